@@ -1,0 +1,3 @@
+module github.com/gridmill/gridmill
+
+go 1.26

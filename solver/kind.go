@@ -1,0 +1,107 @@
+// Package solver is the contract between the road a puzzle travels and the
+// code that answers it: what a puzzle, an answer and a budget are, and what a
+// kind of puzzle must be able to do. It imports the standard library only;
+// the kinds live in the folders below it.
+package solver
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Auto is the algorithm name that stands for the fastest exact method a kind
+// has. The empty string means the same.
+const Auto = "auto"
+
+// Kind is a family of puzzles and everything the road needs to know about it.
+// Implementations are safe for use by many goroutines at once; a puzzle is
+// always passed as its one-line form.
+type Kind interface {
+	// Info describes the kind. It always returns the same value.
+	Info() Info
+
+	// Check returns nil when form is a valid puzzle of the kind, and otherwise
+	// a *FormError that says where and why it is not.
+	Check(form string) error
+
+	// Work estimates how long a plain search of form takes on one core. It is
+	// cheap, deterministic, and only used to cut batches into even chunks.
+	Work(form string) time.Duration
+
+	// Solve answers one puzzle exactly. The answer's status is Solved,
+	// Unsolvable or Limited; the first two are proved. The error is a
+	// *FormError for an invalid form, an *AlgorithmError for a name the kind
+	// does not have, or the context's error when the search was called off.
+	// The same arguments give the same answer, except where Budget.Time ends
+	// the search.
+	Solve(ctx context.Context, form string, opts Options, budget Budget) (Answer, error)
+
+	// Replay walks plan on form by code that shares nothing with the
+	// algorithms and returns what the plan costs. The error names the first
+	// wrong step. Whether the cost is the least is not judged here.
+	Replay(form, plan string) (Cost, error)
+}
+
+// Info describes a kind to people and to programs.
+type Info struct {
+	Name       string   // the word users write, such as "sokoban"
+	Version    int      // raised whenever the kind's answers change
+	About      string   // one sentence: the rules and the objective
+	Algorithms []string // named algorithms; Auto stands for the first
+	Measures   []string // the parts of a cost, the objective first
+	Example    string   // a small valid puzzle in one-line form
+}
+
+// Algorithm resolves the name a user asked for: Auto and "" give the kind's
+// first algorithm, a name the kind has gives itself. The error is an
+// *AlgorithmError.
+func (i Info) Algorithm(name string) (string, error) {
+	if name == "" || name == Auto {
+		return i.Algorithms[0], nil
+	}
+	if !slices.Contains(i.Algorithms, name) {
+		return "", &AlgorithmError{Kind: i.Name, Name: name, Known: i.Algorithms}
+	}
+	return name, nil
+}
+
+// Kinds is the list of kinds a program knows.
+type Kinds []Kind
+
+// Lookup returns the kind called name, or nil.
+func (ks Kinds) Lookup(name string) Kind {
+	for _, k := range ks {
+		if k.Info().Name == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// Names returns the names of the kinds in order.
+func (ks Kinds) Names() []string {
+	names := make([]string, len(ks))
+	for i, k := range ks {
+		names[i] = k.Info().Name
+	}
+	return names
+}
+
+// Options are the choices of a user that a search takes. The zero value asks
+// for the default of everything.
+type Options struct {
+	// Algorithm is one of the kind's names, Auto, or "" for Auto.
+	Algorithm string
+	// MaxMoves is the most moves a solitaire answer may take; a puzzle that
+	// needs more is unsolvable. 0 means the judge's DefaultMaxMoves, NoMaxMoves
+	// means no limit. Other kinds ignore it.
+	MaxMoves int
+}
+
+const (
+	// DefaultMaxMoves is the limit of the solitaire judge task.
+	DefaultMaxMoves = 8
+	// NoMaxMoves as Options.MaxMoves lifts the limit.
+	NoMaxMoves = -1
+)
