@@ -1,0 +1,158 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hibiken/asynq"
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
+	"github.com/redis/go-redis/v9/maintnotifications"
+)
+
+// Store is everything that lives in Redis: batches, their chunks and rows,
+// the queue. It is safe for use by many goroutines.
+type Store struct {
+	rdb       redis.UniversalClient
+	conn      connection
+	client    *asynq.Client
+	inspector *asynq.Inspector
+	keys      keys
+	codec     codec
+}
+
+// UnreachableError says that no Redis answered at the address in use.
+type UnreachableError struct {
+	Addr string
+	Err  error
+}
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("no Redis answers at %s: %v; start one there, or name another with --redis or GRIDMILL_REDIS", e.Addr, e.Err)
+}
+
+func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// pingTimeout bounds how long Open waits for the first answer.
+const pingTimeout = 5 * time.Second
+
+// Open connects to the Redis at rawURL (redis://, rediss://,
+// redis-sentinel:// or redis-cluster://) and makes sure that it answers. All
+// keys and queues begin with prefix; "" means DefaultPrefix. The error is an
+// *UnreachableError when nothing answers.
+func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
+	conn, err := parseURL(rawURL)
+	if err != nil {
+		return nil, err
+	}
+	if prefix == "" {
+		prefix = DefaultPrefix
+	}
+	codec, err := newCodec()
+	if err != nil {
+		return nil, err
+	}
+	redis.SetLogger(&logging.VoidLogger{}) // what it would print is returned as errors anyway
+	rdb := conn.open()
+	ping, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	if err := rdb.Ping(ping).Err(); err != nil {
+		return nil, errors.Join(&UnreachableError{Addr: conn.addr, Err: err}, rdb.Close())
+	}
+	return &Store{
+		rdb:       rdb,
+		conn:      conn,
+		client:    asynq.NewClientFromRedisClient(rdb),
+		inspector: asynq.NewInspectorFromRedisClient(rdb),
+		keys:      keys{prefix: prefix},
+		codec:     codec,
+	}, nil
+}
+
+// Close ends the connection. asynq's client and inspector share it.
+func (s *Store) Close() error { return s.rdb.Close() }
+
+// Addr names the Redis in use, without secrets.
+func (s *Store) Addr() string { return s.conn.addr }
+
+// Conn lets an asynq server open a connection of its own to the same Redis.
+func (s *Store) Conn() asynq.RedisConnOpt { return s.conn }
+
+// connection remembers how to reach a Redis.
+type connection struct {
+	addr string // for people, without secrets
+	open func() redis.UniversalClient
+}
+
+// MakeRedisClient implements asynq.RedisConnOpt.
+func (c connection) MakeRedisClient() any { return c.open() }
+
+// The Redis servers in use neither announce maintenance nor need to know the
+// client library's name.
+var quiet = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+
+func parseURL(rawURL string) (connection, error) {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		// The parser's error would repeat the URL, password and all.
+		return connection{}, errors.New("the Redis URL cannot be read; it looks like redis://user:password@host:6379/0")
+	}
+	c := connection{addr: u.Host}
+	switch u.Scheme {
+	case "redis", "rediss":
+		opts, err := redis.ParseURL(rawURL)
+		if err != nil {
+			return c, fmt.Errorf("read Redis URL: %w", err)
+		}
+		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
+		c.open = func() redis.UniversalClient { return redis.NewClient(opts) }
+	case "redis-sentinel":
+		opts, err := sentinelOptions(u)
+		if err != nil {
+			return c, err
+		}
+		c.open = func() redis.UniversalClient { return redis.NewFailoverClient(opts) }
+	case "redis-cluster":
+		opts, err := redis.ParseClusterURL(strings.Replace(rawURL, "redis-cluster://", "redis://", 1))
+		if err != nil {
+			return c, fmt.Errorf("read Redis URL: %w", err)
+		}
+		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
+		c.open = func() redis.UniversalClient { return redis.NewClusterClient(opts) }
+	default:
+		return c, fmt.Errorf("the Redis URL begins with %q; it must be redis://, rediss://, redis-sentinel:// or redis-cluster://", u.Scheme+"://")
+	}
+	return c, nil
+}
+
+// sentinelOptions reads redis-sentinel://user:password@host1:port1,host2:port2/db?master=NAME.
+// User and password are those of the Redis servers; the sentinels' own are the
+// parameters sentinel_username and sentinel_password.
+func sentinelOptions(u *url.URL) (*redis.FailoverOptions, error) {
+	q := u.Query()
+	opts := &redis.FailoverOptions{
+		MasterName:       q.Get("master"),
+		SentinelAddrs:    strings.Split(u.Host, ","),
+		SentinelUsername: q.Get("sentinel_username"),
+		SentinelPassword: q.Get("sentinel_password"),
+		Username:         u.User.Username(),
+		DisableIdentity:  true,
+	}
+	opts.Password, _ = u.User.Password()
+	if opts.MasterName == "" {
+		return nil, errors.New("a redis-sentinel:// URL names its master: redis-sentinel://host:26379?master=NAME")
+	}
+	if db := strings.Trim(u.Path, "/"); db != "" {
+		n, err := strconv.Atoi(db)
+		if err != nil {
+			return nil, fmt.Errorf("the database of a redis-sentinel:// URL is a number, not %q", db)
+		}
+		opts.DB = n
+	}
+	return opts, nil
+}

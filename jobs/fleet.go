@@ -1,0 +1,49 @@
+package jobs
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/hibiken/asynq"
+)
+
+// LaneStatus is what a lane is doing.
+type LaneStatus struct {
+	Lane    Lane          `json:"lane"`
+	Workers int           `json:"workers"` // worker processes serving it
+	Slots   int           `json:"slots"`   // chunks they can run at once
+	Running int           `json:"running"` // chunks being run
+	Waiting int           `json:"waiting"` // chunks queued
+	Oldest  time.Duration `json:"oldest"`  // age of the chunk that waits longest, in nanoseconds
+}
+
+// Fleet reports what each lane is doing. Workers that stopped without a
+// farewell are counted for up to ten seconds.
+func (s *Store) Fleet() ([]LaneStatus, error) {
+	servers, err := s.inspector.Servers()
+	if err != nil {
+		return nil, fmt.Errorf("list workers: %w", err)
+	}
+	var lanes []LaneStatus
+	for _, lane := range Lanes() {
+		status := LaneStatus{Lane: lane}
+		name := s.Queue(lane)
+		for _, server := range servers {
+			if _, serves := server.Queues[name]; serves && server.Status == "active" {
+				status.Workers++
+				status.Slots += server.Concurrency
+			}
+		}
+		info, err := s.inspector.GetQueueInfo(name)
+		switch {
+		case err == nil:
+			status.Running, status.Waiting = info.Active, info.Pending+info.Retry+info.Scheduled
+			status.Oldest = info.Latency
+		case !errors.Is(err, asynq.ErrQueueNotFound):
+			return nil, fmt.Errorf("inspect lane %s: %w", lane, err)
+		}
+		lanes = append(lanes, status)
+	}
+	return lanes, nil
+}

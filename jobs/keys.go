@@ -1,0 +1,41 @@
+package jobs
+
+import "strings"
+
+// DefaultPrefix starts every key when no other prefix is set.
+const DefaultPrefix = "gridmill:"
+
+// keys builds every Redis key the project owns; no key is spelled elsewhere.
+// The keys of one batch share a hash tag, so that one script may touch them
+// all in a cluster.
+type keys struct{ prefix string }
+
+func (k keys) batch(id, what string) string { return k.prefix + "{" + id + "}:" + what }
+
+func (k keys) meta(id string) string   { return k.batch(id, "meta") }
+func (k keys) in(id string) string     { return k.batch(id, "in") }
+func (k keys) out(id string) string    { return k.batch(id, "out") }
+func (k keys) claims(id string) string { return k.batch(id, "claims") }
+func (k keys) tries(id string) string  { return k.batch(id, "tries") }
+func (k keys) events(id string) string { return k.batch(id, "events") }
+
+// all lists the keys of a batch in the order the scripts number them.
+func (k keys) all(id string) []string {
+	return []string{k.meta(id), k.in(id), k.out(id), k.claims(id), k.tries(id), k.events(id)}
+}
+
+// open is the sorted set of unfinished batches by the time they began.
+func (k keys) open() string { return k.prefix + "open" }
+
+// batches is the sorted set of every batch that is kept, by the time it began.
+func (k keys) batches() string { return k.prefix + "batches" }
+
+// payloadVersion changes whenever a task's payload or a chunk's encoding does,
+// so that workers of two releases never read each other's tasks.
+const payloadVersion = "1"
+
+// queue names the asynq queue of a lane. asynq adds braces of its own, so
+// none may occur here.
+func (k keys) queue(l Lane) string {
+	return strings.NewReplacer("{", "", "}", "").Replace(k.prefix) + "v" + payloadVersion + ":" + string(l)
+}

@@ -1,0 +1,136 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+// Lease is how long a claim stands without being renewed. A worker that dies
+// leaves its chunks to others after at most this long and one sweep.
+const Lease = 10 * time.Second
+
+// Chunk is a slice of a batch in the hands of a worker.
+type Chunk struct {
+	Ref
+	Puzzles []solver.Puzzle
+	Options Options
+}
+
+// Claim takes the chunk of a task for one lease. The chunk is nil, without an
+// error, when there is nothing to do: it was committed, its batch is gone, or
+// another worker holds it.
+func (s *Store) Claim(ctx context.Context, ref Ref) (*Chunk, error) {
+	got, err := claimScript.Run(ctx, s.rdb, s.keys.all(ref.Batch),
+		ref.Chunk, ref.Try, Lease.Milliseconds()).StringSlice()
+	if errors.Is(err, redis.Nil) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("claim chunk %s: %w", ref, err)
+	}
+	c := &Chunk{Ref: ref}
+	if c.Puzzles, err = unpack[solver.Puzzle](s.codec, []byte(got[0])); err != nil {
+		return nil, fmt.Errorf("claim chunk %s: %w", ref, err)
+	}
+	if err := json.Unmarshal([]byte(got[1]), &c.Options); err != nil {
+		return nil, fmt.Errorf("claim chunk %s: read options: %w", ref, err)
+	}
+	return c, nil
+}
+
+// Renew extends the lease of a claim.
+func (s *Store) Renew(ctx context.Context, ref Ref) error {
+	err := renewScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, Lease.Milliseconds()).Err()
+	if err != nil {
+		return fmt.Errorf("renew chunk %s: %w", ref, err)
+	}
+	return nil
+}
+
+// HandBack gives up a claim and queues the chunk again at once.
+func (s *Store) HandBack(ctx context.Context, ref Ref) error {
+	try, err := handBackScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, Lease.Milliseconds()).Int()
+	if err != nil {
+		return fmt.Errorf("hand back chunk %s: %w", ref, err)
+	}
+	if try == 0 {
+		return nil
+	}
+	return s.enqueue(ctx, Ref{ref.Batch, ref.Chunk, try})
+}
+
+// Commit stores the rows of a chunk and moves each puzzle held back to a chunk
+// of its own in the hard lane, all or nothing. Rows and held puzzles together
+// are the chunk's puzzles. It reports whether this commit was the chunk's
+// first; any later one changes nothing.
+func (s *Store) Commit(ctx context.Context, c *Chunk, rows []solver.Row, held []solver.Puzzle) (bool, error) {
+	args, splits, err := s.commitArgs(c, rows, held)
+	if err != nil {
+		return false, fmt.Errorf("commit chunk %s: %w", c.Ref, err)
+	}
+	won, err := commitScript.Run(ctx, s.rdb, s.keys.all(c.Batch), args...).Int()
+	if err != nil {
+		return false, fmt.Errorf("commit chunk %s: %w", c.Ref, err)
+	}
+	if won == 0 {
+		return false, nil
+	}
+	for _, split := range splits {
+		if err := s.enqueue(ctx, split); err != nil {
+			return true, err
+		}
+	}
+	return true, s.closeIfDone(ctx, c.Batch, won == 2)
+}
+
+// commitArgs lays out the arguments of commitScript and names the splits.
+func (s *Store) commitArgs(c *Chunk, rows []solver.Row, held []solver.Puzzle) ([]any, []Ref, error) {
+	moved := make(map[int64]bool, len(held))
+	for i := range held {
+		moved[held[i].Seq] = true
+	}
+	entries := make([]entry, 0, len(c.Puzzles))
+	counts := map[solver.Status]int{}
+	for i := range rows {
+		entries = append(entries, entry{Row: rows[i]})
+		counts[rows[i].Status]++
+	}
+	var splits []Ref
+	var parts []any
+	for k := range c.Puzzles {
+		p := &c.Puzzles[k]
+		if !moved[p.Seq] {
+			continue
+		}
+		ref := Ref{Batch: c.Batch, Chunk: fmt.Sprintf("%s.%d", c.Chunk, k), Try: 1}
+		payload, err := pack(s.codec, []solver.Puzzle{*p})
+		if err != nil {
+			return nil, nil, err
+		}
+		splits = append(splits, ref)
+		parts = append(parts, ref.Chunk, payload)
+		entries = append(entries, entry{Row: solver.Row{Seq: p.Seq}, Held: ref.Chunk})
+	}
+	if len(rows)+len(splits) != len(c.Puzzles) {
+		return nil, nil, fmt.Errorf("%d rows and %d held back for %d puzzles", len(rows), len(splits), len(c.Puzzles))
+	}
+	sortEntries(entries)
+	payload, err := pack(s.codec, entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	args := []any{c.Chunk, payload, Lease.Milliseconds(), len(counts)}
+	for _, status := range solver.Statuses() {
+		if n := counts[status]; n > 0 {
+			args = append(args, string(status), n)
+		}
+	}
+	return append(args, parts...), splits, nil
+}
