@@ -1,0 +1,67 @@
+// Package config is everything that can be set, in one struct, with its
+// defaults and where each value came from. A setting has one name: it is a
+// flag (--max-states), a variable of the environment (GRIDMILL_MAX_STATES) and
+// a key of the configuration file (max-states). Flags win over the
+// environment, the environment over the file, the file over the defaults.
+package config
+
+import "time"
+
+// Config holds the value of every setting.
+type Config struct {
+	Redis     string        // URL of the Redis to use; "" = the fleet inside the process
+	Prefix    string        // beginning of every Redis key and queue name
+	From      string        // input format, or auto
+	To        string        // output format; auto = table on a terminal, else jsonl
+	Output    string        // file the rows go to; "-" = standard output
+	Algorithm string        // NAME, or KIND=NAME, parted by commas
+	MaxStates int64         // states a puzzle; 0 = no limit
+	MaxMemory int64         // bytes a puzzle; 0 = no limit
+	Timeout   time.Duration // wall time a puzzle; 0 = no limit
+	MaxMoves  int           // solitaire's move limit; 0 = none
+	Keep      time.Duration // how long the rows of a done batch stay
+	Fresh     bool          // make a new batch even if the same was submitted before
+	Progress  string        // auto, plain or none
+	Slots     int           // chunks a worker runs at once; 0 = one a core
+	Grace     time.Duration // how long a stopping worker finishes what it has
+	LogLevel  string        // debug, info, warn or error
+}
+
+// Setting describes one setting and knows where its value goes.
+type Setting struct {
+	Name    string // flag, and key of the file
+	Default string
+	Usage   string // one line, with the unit
+	Secret  bool   // may hold a password
+	value   value
+}
+
+// Type names the form of the value for help texts: "duration", "bytes"…
+func (s Setting) Type() string { return s.value.kind }
+
+// Env is the variable of the environment that sets s.
+func (s Setting) Env() string { return envName(s.Name) }
+
+// Settings lists every setting in the order they are documented.
+func Settings() []Setting { return new(Config).settings() }
+
+func (c *Config) settings() []Setting {
+	return []Setting{
+		{"redis", "", "Redis to use: redis://, rediss://, redis-sentinel:// or redis-cluster:// URL (none: solve in this process)", true, text(&c.Redis)},
+		{"prefix", "gridmill:", "beginning of every Redis key and queue name", false, text(&c.Prefix)},
+		{"from", "auto", "input format: auto, poj1475, uva1601, hdu1401 or jsonl", false, text(&c.From)},
+		{"to", "auto", "output format: auto, jsonl, csv, table or judge", false, text(&c.To)},
+		{"output", "-", "file to write the rows to", false, text(&c.Output)},
+		{"algorithm", "auto", "algorithm, by name or as kind=name, several parted by commas", false, text(&c.Algorithm)},
+		{"max-states", "0", "most states searched a puzzle (0: no limit)", false, count(&c.MaxStates)},
+		{"max-memory", "1GiB", "most search memory a puzzle, such as 512MiB (0: no limit)", false, size(&c.MaxMemory)},
+		{"timeout", "60s", "most wall time a puzzle, such as 90s or 5m (0s: no limit)", false, duration(&c.Timeout)},
+		{"max-moves", "8", "most moves of a solitaire answer (0: no limit)", false, number(&c.MaxMoves)},
+		{"keep", "168h", "how long the rows of a done batch are kept", false, duration(&c.Keep)},
+		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
+		{"progress", "auto", "progress on standard error: auto, plain or none", false, choice(&c.Progress, "auto", "plain", "none")},
+		{"slots", "0", "chunks a worker runs at once (0: one a core)", false, number(&c.Slots)},
+		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
+		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},
+	}
+}

@@ -1,0 +1,148 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/viper"
+)
+
+// Input is where settings come from.
+type Input struct {
+	Flags map[string]string // flags that were given, by name
+	Env   []string          // as os.Environ returns it
+	File  string            // configuration file; "" = DefaultFile, if there is one
+}
+
+// Origin is one setting's value and where it came from.
+type Origin struct {
+	Setting
+	Value string // as written; a password in it is masked
+	From  string // "flag", "environment", "file PATH" or "default"
+}
+
+// Error names the setting that has a wrong value, and where it was set.
+type Error struct {
+	Name, From string
+	Err        error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s (%s): %v", e.Name, e.From, e.Err) }
+func (e *Error) Unwrap() error { return e.Err }
+
+// envPrefix begins every variable of the environment that is a setting.
+const envPrefix = "GRIDMILL_"
+
+func envName(name string) string {
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
+
+// FileEnv names the configuration file in the environment.
+const FileEnv = envPrefix + "CONFIG"
+
+// DefaultFile is where the configuration file is looked for when none is
+// named, or "" where the system has no place for it.
+func DefaultFile() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "gridmill", "gridmill.yaml")
+}
+
+// Load reads every setting and where it came from. The error names the key: a
+// key of the file that is no setting, or a value that cannot be read.
+// Variables GRIDMILL_… that are no setting are returned as unknown.
+func Load(in Input) (cfg Config, origins []Origin, unknown []string, err error) {
+	settings := cfg.settings()
+	env, unknown := environment(in.Env, settings)
+	file, path, err := readFile(in.File, settings)
+	if err != nil {
+		return cfg, nil, nil, err
+	}
+	for _, s := range settings {
+		o := Origin{Setting: s, Value: s.Default, From: "default"}
+		if file != nil && file.IsSet(s.Name) {
+			o.Value, o.From = file.GetString(s.Name), "file "+path
+		}
+		if v, ok := env[s.Env()]; ok {
+			o.Value, o.From = v, "environment"
+		}
+		if v, ok := in.Flags[s.Name]; ok {
+			o.Value, o.From = v, "flag"
+		}
+		if err := s.value.set(o.Value); err != nil {
+			return cfg, nil, nil, &Error{Name: s.Name, From: o.From, Err: err}
+		}
+		if s.Secret {
+			o.Value = mask(o.Value)
+		}
+		origins = append(origins, o)
+	}
+	return cfg, origins, unknown, nil
+}
+
+// environment picks the settings out of environ. An empty variable counts as
+// unset.
+func environment(environ []string, settings []Setting) (env map[string]string, unknown []string) {
+	env = map[string]string{}
+	for _, pair := range environ {
+		name, v, _ := strings.Cut(pair, "=")
+		if !strings.HasPrefix(name, envPrefix) || v == "" || name == FileEnv {
+			continue
+		}
+		if !slices.ContainsFunc(settings, func(s Setting) bool { return s.Env() == name }) {
+			unknown = append(unknown, name)
+			continue
+		}
+		env[name] = v
+	}
+	return env, unknown
+}
+
+// readFile reads the configuration file and refuses keys that are no setting.
+// The result is nil when no file is named and the default one is absent.
+func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
+	optional := path == ""
+	if optional {
+		if path = DefaultFile(); path == "" {
+			return nil, "", nil
+		}
+	}
+	v := viper.New()
+	v.SetConfigFile(path)
+	if err := v.ReadInConfig(); err != nil {
+		if optional && errors.Is(err, fs.ErrNotExist) {
+			return nil, "", nil
+		}
+		return nil, "", fmt.Errorf("read configuration file %s: %w", path, err)
+	}
+	for _, key := range v.AllKeys() {
+		if _, list := v.Get(key).([]any); list {
+			return nil, "", &Error{Name: key, From: "file " + path, Err: errors.New("a setting takes one value, not a list; part several by commas")}
+		}
+		if !slices.ContainsFunc(settings, func(s Setting) bool { return s.Name == key }) {
+			return nil, "", &Error{Name: key, From: "file " + path, Err: errors.New("there is no such setting; gridmill config lists them")}
+		}
+	}
+	return v, path, nil
+}
+
+// mask hides the password of a URL.
+func mask(rawURL string) string {
+	scheme, rest, ok := strings.Cut(rawURL, "://")
+	at := strings.LastIndex(rest, "@")
+	if !ok || at < 0 {
+		return rawURL
+	}
+	user, _, hasPassword := strings.Cut(rest[:at], ":")
+	if hasPassword {
+		user += ":***"
+	}
+	return scheme + "://" + user + rest[at:]
+}

@@ -1,0 +1,115 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// value parses the text of a setting into its field.
+type value struct {
+	kind string
+	set  func(string) error
+}
+
+func text(p *string) value {
+	return value{"string", func(s string) error { *p = s; return nil }}
+}
+
+func choice(p *string, names ...string) value {
+	return value{"string", func(s string) error {
+		if !slices.Contains(names, s) {
+			return fmt.Errorf("%q is none of %s", s, strings.Join(names, ", "))
+		}
+		*p = s
+		return nil
+	}}
+}
+
+func toggle(p *bool) value {
+	return value{"bool", func(s string) error {
+		b, err := strconv.ParseBool(s)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", s)
+		}
+		*p = b
+		return nil
+	}}
+}
+
+func number(p *int) value {
+	return value{"int", func(s string) error {
+		n, err := strconv.ParseUint(s, 10, 31)
+		if err != nil {
+			return fmt.Errorf("%q is not a whole number from 0 to %d", s, math.MaxInt32)
+		}
+		*p = int(n)
+		return nil
+	}}
+}
+
+func count(p *int64) value {
+	return value{"int", func(s string) error {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || n < 0 {
+			return fmt.Errorf("%q is not a whole number from 0 on", s)
+		}
+		*p = n
+		return nil
+	}}
+}
+
+// duration takes Go's notation. A bare number is refused: nobody can tell
+// whether 30 means seconds or milliseconds.
+func duration(p *time.Duration) value {
+	return value{"duration", func(s string) error {
+		d, err := time.ParseDuration(s)
+		if _, bare := strconv.ParseFloat(s, 64); bare == nil {
+			return fmt.Errorf("%q has no unit; write %ss, %sm or %sh", s, s, s, s)
+		}
+		if err != nil || d < 0 {
+			return fmt.Errorf("%q is not a duration such as 500ms, 30s or 5m", s)
+		}
+		*p = d
+		return nil
+	}}
+}
+
+// units of a size, by their lower-case names.
+func units() map[string]int64 {
+	return map[string]int64{
+		"": 1, "b": 1,
+		"k": 1 << 10, "kib": 1 << 10, "kb": 1e3,
+		"m": 1 << 20, "mib": 1 << 20, "mb": 1e6,
+		"g": 1 << 30, "gib": 1 << 30, "gb": 1e9,
+		"t": 1 << 40, "tib": 1 << 40, "tb": 1e12,
+	}
+}
+
+func size(p *int64) value {
+	return value{"bytes", func(s string) error {
+		n, err := parseSize(s)
+		if err != nil {
+			return fmt.Errorf("%q is not a size such as 512MiB or 2GB", s)
+		}
+		*p = n
+		return nil
+	}}
+}
+
+func parseSize(s string) (int64, error) {
+	digits := strings.TrimRight(s, "bBkKmMgGtTiI ")
+	unit, ok := units()[strings.ToLower(strings.TrimSpace(s[len(digits):]))]
+	n, err := strconv.ParseFloat(digits, 64)
+	switch {
+	case !ok || err != nil:
+		return 0, errors.New("unknown unit or number")
+	case !(n >= 0 && n*float64(unit) < math.MaxInt64):
+		return 0, errors.New("out of range")
+	}
+	return int64(n * float64(unit)), nil
+}
