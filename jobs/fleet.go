@@ -1,11 +1,9 @@
 package jobs
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"time"
-
-	"github.com/hibiken/asynq"
 )
 
 // LaneStatus is what a lane is doing.
@@ -25,6 +23,10 @@ func (s *Store) Fleet() ([]LaneStatus, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list workers: %w", err)
 	}
+	queues, err := s.inspector.Queues() // a lane that never had a task has no queue
+	if err != nil {
+		return nil, fmt.Errorf("list queues: %w", err)
+	}
 	var lanes []LaneStatus
 	for _, lane := range Lanes() {
 		status := LaneStatus{Lane: lane}
@@ -35,13 +37,13 @@ func (s *Store) Fleet() ([]LaneStatus, error) {
 				status.Slots += server.Concurrency
 			}
 		}
-		info, err := s.inspector.GetQueueInfo(name)
-		switch {
-		case err == nil:
+		if slices.Contains(queues, name) {
+			info, err := s.inspector.GetQueueInfo(name)
+			if err != nil {
+				return nil, fmt.Errorf("inspect lane %s: %w", lane, err)
+			}
 			status.Running, status.Waiting = info.Active, info.Pending+info.Retry+info.Scheduled
 			status.Oldest = info.Latency
-		case !errors.Is(err, asynq.ErrQueueNotFound):
-			return nil, fmt.Errorf("inspect lane %s: %w", lane, err)
 		}
 		lanes = append(lanes, status)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"iter"
 	"testing"
 	"time"
 
@@ -40,14 +40,13 @@ func open(t *testing.T, url string) *Store {
 }
 
 // puzzles yields n puzzles named after their place.
-func puzzles(n int) Source {
-	i := 0
-	return func() (solver.Puzzle, error) {
-		if i == n {
-			return solver.Puzzle{}, io.EOF
+func puzzles(n int) iter.Seq2[solver.Puzzle, error] {
+	return func(yield func(solver.Puzzle, error) bool) {
+		for i := range n {
+			if !yield(solver.Puzzle{Kind: "none", Form: fmt.Sprint("puzzle ", i), Line: i + 1}, nil) {
+				return
+			}
 		}
-		i++
-		return solver.Puzzle{Kind: "none", Form: fmt.Sprint("puzzle ", i-1), Line: i}, nil
 	}
 }
 
@@ -55,7 +54,11 @@ func submit(t *testing.T, s *Store, id string, n int) {
 	t.Helper()
 	p := &Producer{Store: s}
 	spec := Spec{ID: id, Keep: time.Hour, Total: int64(n)}
-	if err := p.Submit(t.Context(), spec, puzzles(n)); err != nil {
+	state, err := p.Begin(t.Context(), spec)
+	if err == nil && state == StateOpen {
+		err = p.Fill(t.Context(), spec, puzzles(n))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -287,17 +290,19 @@ func TestAChunkHandedBackIsQueuedAtOnce(t *testing.T) {
 func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
 		broken := errors.New("broken pipe")
-		next, n := puzzles(1000), 0
 		p := &Producer{Store: s}
 		spec := Spec{ID: "b", Keep: time.Hour, Total: 1000}
-		err := p.Submit(t.Context(), spec, func() (solver.Puzzle, error) {
-			if n++; n > 500 {
-				return solver.Puzzle{}, broken
+		if _, err := p.Begin(t.Context(), spec); err != nil {
+			t.Fatal(err)
+		}
+		err := p.Fill(t.Context(), spec, func(yield func(solver.Puzzle, error) bool) {
+			for puzzle := range puzzles(500) {
+				yield(puzzle, nil)
 			}
-			return next()
+			yield(solver.Puzzle{}, broken)
 		})
 		if !errors.Is(err, broken) {
-			t.Fatalf("Submit = %v", err)
+			t.Fatalf("Fill = %v", err)
 		}
 		if b, _ := s.Batch(t.Context(), "b"); b.State != StateOpen {
 			t.Fatalf("state %s", b.State)
@@ -340,7 +345,11 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 		}
 		p := &Producer{Store: s, Window: window}
 		failed := make(chan error, 2)
-		go func() { failed <- p.Submit(ctx, Spec{ID: "b", Keep: time.Hour, Total: n}, puzzles(n)) }()
+		spec := Spec{ID: "b", Keep: time.Hour, Total: n}
+		if _, err := p.Begin(ctx, spec); err != nil {
+			t.Fatal(err)
+		}
+		go func() { failed <- p.Fill(ctx, spec, puzzles(n)) }()
 		go func() {
 			for i := 0; ; i++ {
 				var c *Chunk
@@ -371,12 +380,6 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 			most = max(most, in.Val()+out.Val())
 			window <- struct{}{}
 		}}
-		deadline := time.Now().Add(15 * time.Second)
-		for !time.Now().After(deadline) { // the reader may come before the batch
-			if _, err := s.Batch(ctx, "b"); err == nil {
-				break
-			}
-		}
 		for row, err := range s.Rows(ctx, "b", opts) {
 			if err != nil {
 				t.Fatal(err)

@@ -2,9 +2,8 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
+	"iter"
 	"strconv"
 	"time"
 
@@ -32,18 +31,16 @@ type Producer struct {
 	Window <-chan struct{}
 }
 
-// Source yields the puzzles of a batch in order, then io.EOF.
-type Source func() (solver.Puzzle, error)
+// Begin makes the batch known, so that it can be watched, or finds it already
+// there. Only a batch that is then StateOpen is to be filled.
+func (p *Producer) Begin(ctx context.Context, spec Spec) (State, error) {
+	return p.Store.create(ctx, spec)
+}
 
-// Submit writes a batch from source and seals it. A batch that was sealed
-// before is left alone; one that was left open is completed. Submit numbers
-// the puzzles. Its error, when source fails or Redis does, leaves the batch
-// open: submitting the same again completes it.
-func (p *Producer) Submit(ctx context.Context, spec Spec, source Source) error {
-	state, err := p.Store.create(ctx, spec)
-	if err != nil || state != StateOpen {
-		return err
-	}
+// Fill writes an open batch, numbering its puzzles, and seals it. What an
+// earlier Fill of the same batch wrote is left alone. When reading the puzzles
+// or Redis fails, the batch stays open: filling it again completes it.
+func (p *Producer) Fill(ctx context.Context, spec Spec, puzzles iter.Seq2[solver.Puzzle, error]) error {
 	var total, chunks int64
 	cut := &cutter{kinds: p.Kinds, most: min(chunkPuzzles, 1+int(spec.Total)/chunksPerBatch)}
 	put := func(chunk []solver.Puzzle) error {
@@ -56,11 +53,7 @@ func (p *Producer) Submit(ctx context.Context, spec Spec, source Source) error {
 		chunks++
 		return nil
 	}
-	for {
-		puzzle, err := source()
-		if errors.Is(err, io.EOF) {
-			break
-		}
+	for puzzle, err := range puzzles {
 		if err != nil {
 			return fmt.Errorf("read puzzles: %w", err)
 		}

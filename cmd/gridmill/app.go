@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/gridmill/gridmill/config"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// app is what every command has at hand: the streams, the kinds, and the
+// settings once they are loaded.
+type app struct {
+	streams
+	environ []string
+	release func()
+	kinds   solver.Kinds
+	cfg     config.Config
+	origins []config.Origin
+}
+
+// configFlag names the configuration file; it is the only flag that is no
+// setting.
+const configFlag = "config"
+
+// Settings that each command takes as flags.
+var (
+	connectFlags = []string{"redis", "prefix"}
+	printFlags   = []string{"to", "output", "progress"}
+	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "keep", "fresh"}
+)
+
+// root builds the command tree. It also sets the arguments, so that help and
+// completion see the same tree as execution.
+func (a *app) root(args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "gridmill",
+		Short: "Answer grid puzzles in bulk, exactly",
+		Long: `Gridmill answers grid puzzles in bulk: Sokoban with one box (POJ 1475), The
+Morning after Halloween (UVa 1601) and Solitaire (HDU 1401). Every answer is
+optimal, every plan has been replayed. Without --redis everything runs inside
+this process; with it, the workers that serve that Redis do the work.`,
+		Example: `  gridmill solve mazes.txt                    print a row for each puzzle
+  gridmill solve --to judge mazes.txt         print what the judge expects
+  gridmill worker --redis redis://host:6379   take work until stopped`,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: a.load,
+	}
+	root.SetArgs(args)
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, "%v", err) })
+	root.PersistentFlags().String(configFlag, "", "configuration file (YAML, TOML or JSON)")
+	root.AddCommand(
+		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
+		a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
+	)
+	return root
+}
+
+// load reads the settings before a command runs.
+func (a *app) load(cmd *cobra.Command, _ []string) error {
+	flags := map[string]string{}
+	cmd.Flags().Visit(func(f *pflag.Flag) { flags[f.Name] = f.Value.String() })
+	file := flags[configFlag]
+	if file == "" {
+		file = a.lookupEnv(config.FileEnv)
+	}
+	cfg, origins, unknown, err := config.Load(config.Input{Flags: flags, Env: a.environ, File: file})
+	if err != nil {
+		return err
+	}
+	a.cfg, a.origins = cfg, origins
+	if len(unknown) > 0 {
+		a.warn("no setting belongs to %s; gridmill config lists them", strings.Join(unknown, ", "))
+	}
+	return nil
+}
+
+func (a *app) lookupEnv(name string) string {
+	for _, pair := range a.environ {
+		if n, v, _ := strings.Cut(pair, "="); n == name {
+			return v
+		}
+	}
+	return ""
+}
+
+// setting is the flag of one setting. Its text is read by package config.
+type setting struct{ text, kind string }
+
+func (s *setting) Set(text string) error { s.text = text; return nil }
+func (s *setting) String() string        { return s.text }
+func (s *setting) Type() string          { return s.kind }
+
+// flags gives cmd the settings of the given names.
+func flags(cmd *cobra.Command, groups ...[]string) {
+	for _, names := range groups {
+		for _, name := range names {
+			for _, s := range config.Settings() {
+				if s.Name != name {
+					continue
+				}
+				short := ""
+				if name == "output" {
+					short = "o"
+				}
+				f := cmd.Flags().VarPF(&setting{text: s.Default, kind: s.Type()}, s.Name, short, s.Usage)
+				if s.Type() == "bool" {
+					f.NoOptDefVal = "true"
+				}
+			}
+		}
+	}
+}
+
+// warn prints one line for the user, away from the results.
+func (a *app) warn(format string, args ...any) {
+	_, _ = fmt.Fprintf(a.err, "gridmill: "+format+"\n", args...) // nowhere left to report a failure
+}
+
+// terminal reports whether stream is a terminal.
+func terminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// spec turns an input and the settings into the batch to submit.
+func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
+	algorithms, err := a.chooseAlgorithms(cmd, in)
+	if err != nil {
+		return jobs.Spec{}, err
+	}
+	opts := jobs.Options{
+		Algorithms: algorithms,
+		MaxMoves:   a.cfg.MaxMoves,
+		Budget:     solver.Budget{States: a.cfg.MaxStates, Bytes: a.cfg.MaxMemory, Time: a.cfg.Timeout},
+	}
+	if opts.MaxMoves == 0 {
+		opts.MaxMoves = solver.NoMaxMoves
+	}
+	digest := in.digest
+	if a.cfg.Fresh {
+		digest = append(digest, rand.Text()...)
+	}
+	id, err := jobs.BatchID(digest, opts)
+	if err != nil {
+		return jobs.Spec{}, err
+	}
+	return jobs.Spec{ID: id, Label: in.label(), Options: opts, Keep: a.cfg.Keep, Total: in.total}, nil
+}
+
+// openStore connects to the Redis that the settings name.
+func (a *app) openStore(ctx context.Context, cmd *cobra.Command) (*jobs.Store, error) {
+	if a.cfg.Redis == "" {
+		return nil, usage(cmd, "%s needs a Redis: name it with --redis redis://HOST:6379 or GRIDMILL_REDIS", cmd.Name())
+	}
+	store, err := jobs.Open(ctx, a.cfg.Redis, a.cfg.Prefix)
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	return store, nil
+}
+
+// warnIdle tells the user when a lane has no worker, since nothing will move
+// before one comes.
+func (a *app) warnIdle(store *jobs.Store) error {
+	fleet, err := store.Fleet()
+	if err != nil {
+		return err
+	}
+	for _, lane := range fleet {
+		if lane.Lane == jobs.Bulk && lane.Workers == 0 {
+			a.warn("no worker is connected to %s; start one with: gridmill worker --redis URL", store.Addr())
+		}
+	}
+	return nil
+}
+
+// outcome returns the error that stands for the exit code of a done batch.
+func outcome(b jobs.Batch) error {
+	if b.Unsettled() > 0 {
+		return errUnsettled
+	}
+	return nil
+}

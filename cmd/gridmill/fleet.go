@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"runtime"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/worker"
+)
+
+// fleet is a whole fleet inside the process: an embedded Redis and a worker
+// that serves it.
+type fleet struct {
+	redis  *jobs.Embedded
+	store  *jobs.Store
+	worker *worker.Worker
+}
+
+func (a *app) startFleet(ctx context.Context) (*fleet, error) {
+	redis, err := jobs.StartEmbedded()
+	if err != nil {
+		return nil, err
+	}
+	store, err := jobs.Open(ctx, redis.URL(), a.cfg.Prefix)
+	if err != nil {
+		redis.Close()
+		return nil, err
+	}
+	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelError}))
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Slots: a.slots(), Log: log})
+	f := &fleet{redis, store, w}
+	if err := w.Start(); err != nil {
+		f.close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// close ends the fleet at once; what it had not answered is gone with it.
+func (f *fleet) close() {
+	now, cancel := context.WithCancel(context.Background())
+	cancel()
+	f.worker.Stop(now)
+	_ = f.store.Close() // the embedded Redis ends with it either way
+	f.redis.Close()
+}
+
+// slots returns how many chunks of each lane run at once in this process.
+func (a *app) slots() map[jobs.Lane]int {
+	bulk := a.cfg.Slots
+	if bulk == 0 {
+		bulk = runtime.NumCPU()
+	}
+	return map[jobs.Lane]int{jobs.Bulk: bulk, jobs.Hard: 1}
+}

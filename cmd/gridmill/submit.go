@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/jobs"
+)
+
+func (a *app) submitCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "submit [FILE|FOLDER|-]...",
+		Short: "Hand puzzles to the workers and print the batch's id",
+		Long: `Submit hands every puzzle of the files named to the workers and prints the id
+of the batch, without waiting for answers. Submitting the same input with the
+same options again finds the same batch; an interrupted submission is completed
+by running it again.`,
+		Example: `  gridmill submit --redis redis://host:6379 mazes.txt
+  gridmill results --redis redis://host:6379 --follow ID`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.submit(cmd.Context(), cmd, args) },
+	}
+	flags(cmd, submitFlags, connectFlags, []string{"progress"})
+	return cmd
+}
+
+func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) error {
+	in, remove, err := a.openInput(cmd, args)
+	defer remove()
+	if err != nil {
+		return err
+	}
+	spec, err := a.spec(cmd, in)
+	if err != nil {
+		return err
+	}
+	if in.total == 0 {
+		a.warn("%s holds no puzzle; nothing was submitted", spec.Label)
+		return nil
+	}
+	store, err := a.openStore(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	if err := a.warnIdle(store); err != nil {
+		return err
+	}
+	producer := &jobs.Producer{Store: store, Kinds: a.kinds}
+	state, err := producer.Begin(ctx, spec)
+	if err != nil {
+		return err
+	}
+	if state == jobs.StateOpen {
+		err = producer.Fill(ctx, spec, in.puzzles())
+	} else {
+		a.warn("the same batch was submitted before; --fresh makes a new one")
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			a.warn("stopped before everything was submitted; to complete batch %s, run the same command again", spec.ID)
+		}
+		return err
+	}
+	if _, err := fmt.Fprintln(a.out, spec.ID); err != nil {
+		return fmt.Errorf("print batch id: %w", err)
+	}
+	return nil
+}

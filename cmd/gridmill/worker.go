@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/worker"
+)
+
+func (a *app) workerCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "worker",
+		Short: "Take work until stopped",
+		Long: `Worker takes chunks of puzzles from a Redis and answers them until it is
+stopped. Start as many as there are machines. The first SIGTERM or SIGINT lets
+it finish what it holds, for up to --grace, then hands the rest back; a second
+one hands back at once.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), cmd) },
+	}
+	flags(cmd, connectFlags, []string{"slots", "grace", "log-level"})
+	return cmd
+}
+
+// noArguments is the argument check of the commands that take none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage(cmd, "%s takes no arguments", cmd.Name())
+	}
+	return nil
+}
+
+func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
+	store, err := a.openStore(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(a.cfg.LogLevel)); err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Slots: a.slots(), Log: log})
+	if err := w.Start(); err != nil {
+		return err
+	}
+	<-ctx.Done()
+
+	again, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	a.release()
+	again, cancel := context.WithTimeout(again, a.cfg.Grace)
+	defer cancel()
+	log.Info("stopping; a second signal hands everything back at once", "grace", a.cfg.Grace)
+	w.Stop(again)
+	log.Info("stopped")
+	return nil
+}

@@ -1,0 +1,89 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+const (
+	// defaultMaxExpand bounds what a compressed file expands to.
+	defaultMaxExpand = 16 << 30
+	// maxWindow is the most memory a zstd file may ask for; files that zstd
+	// itself opens without being told to need no more.
+	maxWindow = 128 << 20
+)
+
+// expand returns a reader of what in holds, expanded when its first bytes are
+// those of gzip or zstd, and a function that releases the decoder.
+func expand(in *bufio.Reader, file string, most int64) (*bufio.Reader, func(), error) {
+	none := func() {}
+	magic, err := in.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, none, fmt.Errorf("read %s: %w", file, err)
+	}
+	switch {
+	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
+		dec, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, none, fmt.Errorf("read %s: %w", file, cutShort(err))
+		}
+		return bound(dec, most), none, nil
+	case isZstd(magic):
+		dec, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(maxWindow))
+		if err != nil {
+			return nil, none, fmt.Errorf("read %s: %w", file, cutShort(err))
+		}
+		return bound(dec, most), dec.Close, nil
+	}
+	return in, none, nil
+}
+
+// isZstd knows the frames of zstd: those with content and those to skip,
+// which some writers put first.
+func isZstd(magic []byte) bool {
+	if len(magic) < 4 {
+		return false
+	}
+	content := magic[0] == 0x28 && magic[1] == 0xb5 && magic[2] == 0x2f && magic[3] == 0xfd
+	skipped := magic[0]&0xf0 == 0x50 && magic[1] == 0x2a && magic[2] == 0x4d && magic[3] == 0x18
+	return content || skipped
+}
+
+// cutShort keeps the end of a header that is not whole from looking like the
+// end of a file that is.
+func cutShort(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+func bound(r io.Reader, most int64) *bufio.Reader {
+	return bufio.NewReaderSize(&bounded{r: r, most: most, left: most}, bufferSize)
+}
+
+// bounded reads at most so many bytes; one more is an error.
+type bounded struct {
+	r          io.Reader
+	most, left int64
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if int64(len(p)) > b.left+1 {
+		p = p[:b.left+1]
+	}
+	n, err := b.r.Read(p)
+	if int64(n) > b.left {
+		return int(b.left), fmt.Errorf("%w: more than %d bytes; if that is meant, expand it first and pass on what comes out",
+			ErrExpandBound, b.most)
+	}
+	b.left -= int64(n)
+	return n, err
+}

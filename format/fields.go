@@ -1,0 +1,69 @@
+package format
+
+import "iter"
+
+// number is an integer as a file writes it, and where.
+type number struct {
+	value  int
+	column int // in bytes, from 1
+}
+
+// fields walks the blank-separated fields of a line with their columns, which
+// count bytes from 1.
+func fields(text []byte) iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		for at := 0; at < len(text); {
+			if isBlank(text[at]) {
+				at++
+				continue
+			}
+			end := fieldEnd(text, at)
+			if !yield(at+1, text[at:end]) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
+// fieldEnd returns where the field that begins at offset at ends.
+func fieldEnd(text []byte, at int) int {
+	for at < len(text) && !isBlank(text[at]) {
+		at++
+	}
+	return at
+}
+
+// integer reads a decimal integer with an optional sign. Values beyond what
+// any format allows are cut to ±1e9.
+func integer(field []byte) (int, bool) {
+	const most = 1e9
+	digits, sign := field, 1
+	if len(field) > 0 && (field[0] == '-' || field[0] == '+') {
+		digits = field[1:]
+		if field[0] == '-' {
+			sign = -1
+		}
+	}
+	value := 0
+	for _, b := range digits {
+		if b < '0' || b > '9' {
+			return 0, false
+		}
+		value = min(10*value+int(b-'0'), most)
+	}
+	return sign * value, len(digits) > 0
+}
+
+// countFields returns how many fields text has and whether all of them are
+// integers.
+func countFields(text []byte) (n int, integers bool) {
+	integers = true
+	for _, field := range fields(text) {
+		n++
+		if integers {
+			_, integers = integer(field)
+		}
+	}
+	return n, integers
+}

@@ -1,0 +1,130 @@
+package format
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+// jsonl reads one JSON object a line: {"kind":…,"puzzle":…,"name":…}. The
+// puzzle is in one-line form; the name may be missing; other members mean
+// nothing.
+type jsonl struct {
+	in    *lines
+	names []string // of the kinds, in order
+	kinds map[string]solver.Kind
+}
+
+func newJSONL(in *lines, kinds solver.Kinds) *jsonl {
+	j := &jsonl{in: in, names: kinds.Names(), kinds: make(map[string]solver.Kind, len(kinds))}
+	for i, name := range j.names {
+		j.kinds[name] = kinds[i]
+	}
+	return j
+}
+
+// next returns the puzzle of the next line that is not blank; see parser.
+func (j *jsonl) next() (solver.Puzzle, error) {
+	ln, ok := j.in.nextText()
+	if !ok {
+		return solver.Puzzle{}, j.in.err
+	}
+	p := solver.Puzzle{Line: ln.n}
+	p.Error = j.read(ln, &p)
+	return p, nil
+}
+
+// read fills in p from its line, as far as the line is right.
+func (j *jsonl) read(ln line, p *solver.Puzzle) *solver.ParseError {
+	if bad := checkJSON(ln); bad != nil {
+		return bad
+	}
+	var kind, puzzle, name member
+	for key, m := range objectMembers(ln.text) {
+		var into *member
+		switch key {
+		case "kind":
+			into = &kind
+		case "puzzle":
+			into = &puzzle
+		case "name":
+			into = &name
+		default:
+			continue
+		}
+		if into.raw != nil {
+			return fault(ln.n, m.at+1, "%q stands there twice; keep one", key)
+		}
+		*into = m
+	}
+	var ok bool
+	if name.raw != nil && string(name.raw) != "null" {
+		if p.Name, ok = name.text(); !ok {
+			return fault(ln.n, name.at+1, `"name" must be a string`)
+		}
+	}
+	known, bad := j.kind(ln, kind)
+	if bad != nil {
+		return bad
+	}
+	p.Kind, _ = kind.text()
+	if puzzle.raw == nil {
+		return fault(ln.n, 0, `no "puzzle"; give the one-line form, such as %q`, known.Info().Example)
+	}
+	if p.Form, ok = puzzle.text(); !ok || p.Form == "" {
+		return fault(ln.n, puzzle.at+1, `"puzzle" must be a string with the one-line form, such as %q`, known.Info().Example)
+	}
+	if err := known.Check(p.Form); err != nil {
+		column, reason := formFault(err)
+		return fault(ln.n, puzzle.column(column), "%s", reason)
+	}
+	return nil
+}
+
+// kind returns the kind that m names.
+func (j *jsonl) kind(ln line, m member) (solver.Kind, *solver.ParseError) {
+	known := strings.Join(j.names, ", ")
+	if m.raw == nil {
+		return nil, fault(ln.n, 0, `no "kind"; name one of %s`, known)
+	}
+	name, ok := m.text()
+	if !ok {
+		return nil, fault(ln.n, m.at+1, `"kind" must be a string, one of %s`, known)
+	}
+	kind, ok := j.kinds[name]
+	if !ok {
+		return nil, fault(ln.n, m.at+1, "no kind is called %s; name one of %s", quote([]byte(name)), known)
+	}
+	return kind, nil
+}
+
+// formFault returns the column of the form that a kind refused, 0 for the
+// whole of it, and why.
+func formFault(err error) (int, string) {
+	if form, ok := errors.AsType[*solver.FormError](err); ok {
+		return form.Column, form.Reason
+	}
+	return 0, err.Error()
+}
+
+// checkJSON returns nil when ln is one JSON object.
+func checkJSON(ln line) *solver.ParseError {
+	if ln.long {
+		return fault(ln.n, 0, tooLong)
+	}
+	if !json.Valid(ln.text) {
+		var discard json.RawMessage
+		err := json.Unmarshal(ln.text, &discard)
+		column := 0
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+			column = int(syntax.Offset)
+		}
+		return fault(ln.n, column, "not JSON: %v; give one object a line", err)
+	}
+	if start := trimStart(ln.text); start[0] != '{' {
+		return fault(ln.n, len(ln.text)-len(start)+1, `not an object; give one such as {"kind":"…","puzzle":"…"} a line`)
+	}
+	return nil
+}

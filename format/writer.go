@@ -1,0 +1,75 @@
+package format
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+// Names of the output formats, as users write them; jsonl is one too.
+const (
+	formatCSV   = "csv"
+	formatTable = "table"
+	formatJudge = "judge"
+)
+
+// Outputs returns the names of the output formats.
+func Outputs() []string { return []string{formatJSON, formatCSV, formatTable, formatJudge} }
+
+// Writer prints rows in the order they come.
+type Writer interface {
+	// Write prints one row. It does not keep it.
+	Write(row *solver.Row) error
+
+	// Flush hands on what is still buffered, for somebody who watches.
+	Flush() error
+
+	// Close prints what the format needs at its end and flushes. It does not
+	// close what is written to.
+	Close() error
+}
+
+// WriterSettings says how to print rows.
+type WriterSettings struct {
+	// Kind is the kind of every row; only the judge format needs it.
+	Kind string
+	// Color allows the table format to colour its rows for a terminal.
+	Color bool
+}
+
+// NewWriter prints rows to w in the output format called name. The error is a
+// *NameError: for a format that does not exist, and for judge also when the
+// kind is not one of JudgeKinds.
+func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
+	out := bufio.NewWriterSize(w, bufferSize)
+	switch name {
+	case formatJSON:
+		return newJSONLWriter(out), nil
+	case formatCSV:
+		return newCSVWriter(out)
+	case formatTable:
+		return newTable(out, s.Color)
+	case formatJudge:
+		return newJudge(out, s.Kind)
+	}
+	return nil, &NameError{What: "output format", Name: name, Known: Outputs()}
+}
+
+// jsonlWriter prints each row as one JSON object a line, with its members in
+// the order of solver.Row.
+type jsonlWriter struct {
+	out *bufio.Writer
+	enc *json.Encoder
+}
+
+func newJSONLWriter(out *bufio.Writer) *jsonlWriter {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false) // plans hold ">"
+	return &jsonlWriter{out: out, enc: enc}
+}
+
+func (w *jsonlWriter) Write(row *solver.Row) error { return w.enc.Encode(row) }
+func (w *jsonlWriter) Flush() error                { return w.out.Flush() }
+func (w *jsonlWriter) Close() error                { return w.out.Flush() }

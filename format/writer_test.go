@@ -1,0 +1,189 @@
+package format
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/outputs.golden")
+
+func sokobanRows() []solver.Row {
+	plan := func(p string) *string { return &p }
+	cost := func(pushes, moves int) solver.Cost {
+		return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}
+	}
+	return []solver.Row{
+		{Seq: 0, Name: "Maze #1", File: "a.txt", Line: 1, Kind: "sokoban", Status: solver.Solved, Cost: cost(5, 12),
+			Plan: plan("uldrULDRRRRR"), States: 9, ElapsedUS: 12, Source: solver.FromSearch, Algorithm: "auto"},
+		{Seq: 1, Name: "Maze #2", File: "a.txt", Line: 9, Kind: "sokoban", Status: solver.Solved, Cost: cost(0, 0),
+			Plan: plan(""), States: 1, ElapsedUS: 1, Source: solver.FromSearch, Algorithm: "double-bfs"},
+		{Seq: 2, Name: "Maze #3", File: "a.txt", Line: 17, Kind: "sokoban", Status: solver.Unsolvable,
+			States: 4, ElapsedUS: 3, Source: solver.FromSearch, Algorithm: "auto"},
+		{Seq: 3, Name: "Maze #4", File: "a.txt", Line: 25, Kind: "sokoban", Status: solver.Limited,
+			States: 1000, ElapsedUS: 812, Source: solver.FromSearch, Algorithm: "auto", Limit: solver.LimitStates, Bound: 7},
+		{Seq: 4, Name: "Maze #5", File: "a.txt", Line: 33, Kind: "sokoban", Status: solver.Invalid,
+			Error: &solver.ParseError{Line: 35, Column: 4, Reason: `a second S, "again"; a maze has one`}},
+		{Seq: 5, File: "b.jsonl", Line: 1, Status: solver.Invalid,
+			Error: &solver.ParseError{Line: 1, Reason: `no "kind"; name one of <these>`}},
+		{Seq: 6, Name: "a name, far too long for any column", File: "b.jsonl", Line: 2, Kind: "sokoban", Status: solver.Failed},
+		{Seq: 1234567, Name: "\x1b[31m盤\n", File: "b.jsonl", Line: 3, Kind: "sokoban", Status: solver.Solved, Cost: cost(30, 60),
+			Plan: plan(strings.Repeat("rR", 30)), States: 99999, ElapsedUS: 123456, Source: solver.FromSearch, Algorithm: "auto"},
+		{Seq: 1234568, Kind: "sokoban", Status: solver.Cancelled},
+	}
+}
+
+// otherRows are rows of one of the other kinds: solved, unsolvable, and open.
+func otherRows(kind, measure, plan string) []solver.Row {
+	return []solver.Row{
+		{Seq: 0, Name: "First", Kind: kind, Status: solver.Solved, Cost: solver.Cost{{Name: measure, Value: 2}}, Plan: &plan,
+			States: 5, ElapsedUS: 2, Source: solver.FromSearch, Algorithm: "two-way"},
+		{Seq: 1, Name: "Second", Kind: kind, Status: solver.Unsolvable, States: 5, ElapsedUS: 2, Source: solver.FromSearch, Algorithm: "two-way"},
+		{Seq: 2, Name: "Third", Kind: kind, Status: solver.Limited, States: 5, ElapsedUS: 2, Source: solver.FromSearch,
+			Algorithm: "two-way", Limit: solver.LimitTime, Bound: 3},
+	}
+}
+
+func printRows(t testing.TB, format string, s WriterSettings, rows []solver.Row) string {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(format, &b, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestWritersPrintTheGoldenRows(t *testing.T) {
+	mapf, solitaire := otherRows("mapf", "steps", "R. LU"), otherRows("solitaire", "moves", "r4c4>r4c5 r4c5>r4c7")
+	var got strings.Builder
+	for _, section := range []struct {
+		title, format string
+		settings      WriterSettings
+		rows          []solver.Row
+	}{
+		{"jsonl of sokoban", "jsonl", WriterSettings{}, sokobanRows()},
+		{"jsonl of mapf", "jsonl", WriterSettings{}, mapf},
+		{"jsonl of solitaire", "jsonl", WriterSettings{}, solitaire},
+		{"csv of sokoban", "csv", WriterSettings{}, sokobanRows()},
+		{"csv of mapf", "csv", WriterSettings{}, mapf},
+		{"csv of no rows", "csv", WriterSettings{}, nil},
+		{"table of sokoban", "table", WriterSettings{}, sokobanRows()},
+		{"table of solitaire in colour", "table", WriterSettings{Color: true}, solitaire},
+		{"judge of sokoban", "judge", WriterSettings{Kind: "sokoban"}, sokobanRows()[:7]},
+		{"judge of mapf", "judge", WriterSettings{Kind: "mapf"}, mapf},
+		{"judge of solitaire", "judge", WriterSettings{Kind: "solitaire"}, solitaire},
+	} {
+		fmt.Fprintf(&got, "=== %s ===\n%s", section.title, printRows(t, section.format, section.settings, section.rows))
+	}
+	const golden = "testdata/outputs.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("rows differ from %s (-update rewrites it):\n%s", golden, got.String())
+	}
+}
+
+func TestJSONLRowsReadBackAsTheyWere(t *testing.T) {
+	rows := sokobanRows()
+	for i, text := range strings.Split(strings.TrimSpace(printRows(t, "jsonl", WriterSettings{}, rows)), "\n") {
+		var back solver.Row
+		if err := json.Unmarshal([]byte(text), &back); err != nil || !reflect.DeepEqual(back, rows[i]) {
+			t.Errorf("row %d came back as %+v, %v", i, back, err)
+		}
+	}
+}
+
+func TestNewWriterRefusesNamesItDoesNotHave(t *testing.T) {
+	for _, c := range []struct{ reason, format, kind, want string }{
+		{"no such format", "xml", "", "jsonl, csv, table, judge"},
+		{"no format", "", "", "jsonl, csv, table, judge"},
+		{"a judge of no kind", "judge", "", "sokoban, mapf, solitaire"},
+		{"a judge of a kind that has none", "judge", "chess", "sokoban, mapf, solitaire"},
+	} {
+		_, err := NewWriter(c.format, &bytes.Buffer{}, WriterSettings{Kind: c.kind})
+		var name *NameError
+		if !errors.As(err, &name) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.reason, err)
+		}
+	}
+	for _, name := range Outputs() {
+		if _, err := NewWriter(name, &bytes.Buffer{}, WriterSettings{Kind: "sokoban"}); err != nil {
+			t.Errorf("output format %s: %v", name, err)
+		}
+	}
+	for _, kind := range JudgeKinds() {
+		if _, err := NewWriter("judge", &bytes.Buffer{}, WriterSettings{Kind: kind}); err != nil {
+			t.Errorf("judge of %s: %v", kind, err)
+		}
+	}
+}
+
+func TestJudgeRefusesARowOfAnotherKind(t *testing.T) {
+	w, err := NewWriter("judge", &bytes.Buffer{}, WriterSettings{Kind: "mapf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(&solver.Row{Kind: "solitaire", Status: solver.Solved}); err == nil {
+		t.Error("a solitaire row was printed among answers to mapf")
+	}
+}
+
+func TestFlushShowsRowsBeforeTheEnd(t *testing.T) {
+	for _, format := range Outputs() {
+		var b bytes.Buffer
+		w, err := NewWriter(format, &b, WriterSettings{Kind: "mapf"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := otherRows("mapf", "steps", "R. LU")
+		if err := w.Write(&rows[0]); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Flush(); err != nil || b.Len() == 0 {
+			t.Errorf("%s: %d bytes after Flush, %v", format, b.Len(), err)
+		}
+	}
+}
+
+func TestWritersReportAFullDisk(t *testing.T) {
+	for _, format := range Outputs() {
+		w, err := NewWriter(format, fullDisk{}, WriterSettings{Kind: "mapf"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := otherRows("mapf", "steps", "R. LU")
+		if err := errors.Join(w.Write(&rows[0]), w.Close()); !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+var errFull = errors.New("disk full")
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }

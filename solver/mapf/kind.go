@@ -1,0 +1,134 @@
+package mapf
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/bfs"
+	"github.com/gridmill/gridmill/solver/grid"
+	"github.com/gridmill/gridmill/solver/mapf/replay"
+)
+
+const (
+	twoWay = "two-way"
+	oneWay = "one-way"
+
+	measure = "steps"
+)
+
+// Kind is the mapf kind. It is safe for use by many goroutines at once.
+type Kind struct{ searcher bfs.Searcher }
+
+// New returns the kind, with no search memory yet.
+func New() *Kind { return new(Kind) }
+
+// Info describes the kind.
+func (*Kind) Info() solver.Info {
+	return solver.Info{
+		Name:    "mapf",
+		Version: 1,
+		About: "Agents on a grid go to their own targets, all moving or staying at once, no two into one cell " +
+			"and no two swapping cells, in the fewest steps.",
+		Algorithms: []string{twoWay, oneWay},
+		Measures:   []string{measure},
+		Example:    "#####|#---#|##-## a=r2c2>r2c4 b=r2c4>r2c2",
+	}
+}
+
+// Check returns nil for a valid puzzle and a *solver.FormError otherwise.
+func (*Kind) Check(form string) error {
+	_, err := parse(form)
+	return err
+}
+
+const (
+	// stepWork is the time a step between joint states takes in the search.
+	stepWork = 1.3e-9
+	// exitsPerCell is how many ways an agent has to go on a typical map.
+	exitsPerCell = 3
+	// mostWork is the estimate for all that is larger.
+	mostWork = time.Minute
+)
+
+// Work estimates the time of a two-way search from the number of free cells
+// and of agents: about 15 ms for three agents on 75 cells.
+func (*Kind) Work(form string) time.Duration {
+	cells := strings.Count(form, string(grid.Floor))
+	agents := strings.Count(form, "=")
+	seconds := stepWork*math.Pow(exitsPerCell*float64(cells), float64(agents)) + 100e-9*float64(len(form))
+	if seconds > mostWork.Seconds() {
+		return mostWork
+	}
+	return time.Duration(seconds*float64(time.Second)) + time.Microsecond
+}
+
+// Solve finds a plan of the fewest steps.
+func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
+	p, err := parse(form)
+	if err != nil {
+		return solver.Answer{}, err
+	}
+	algorithm, err := k.Info().Algorithm(opts.Algorithm)
+	if err != nil {
+		return solver.Answer{}, err
+	}
+	m := solver.NewMeter(ctx, budget)
+	if p.atRest() || p.ground.parted {
+		return p.settle(m)
+	}
+	if !m.Reserve(cellBytes * int64(len(p.ground.number))) {
+		return m.Stopped(1)
+	}
+	j := newJoint(&p)
+	problem := bfs.Problem{
+		Graph: j,
+		Start: j.state(&p.ground, func(i int) grid.Cell { return p.agents[i].start }),
+		Goal:  j.state(&p.ground, func(i int) grid.Cell { return p.agents[i].target }),
+		Bits:  j.agents * j.width,
+	}
+	search := k.searcher.TwoWay
+	if algorithm == oneWay {
+		search = k.searcher.OneWay
+	}
+	r := search(m, problem)
+	switch r.Outcome {
+	case bfs.Stopped:
+		return m.Stopped(r.Bound)
+	case bfs.Absent:
+		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
+	default: // bfs.Found
+		return solver.Answer{
+			Status: solver.Solved,
+			Cost:   steps(len(r.Path) - 1),
+			Plan:   j.plan(&p.ground, r.Path),
+			States: m.States(),
+		}, nil
+	}
+}
+
+// settle answers a puzzle that needs no search: one state tells all.
+func (p *puzzle) settle(m *solver.Meter) (solver.Answer, error) {
+	switch {
+	case !m.Visit():
+		return m.Stopped(1)
+	case p.atRest():
+		return solver.Answer{Status: solver.Solved, Cost: steps(0), States: m.States()}, nil
+	default:
+		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
+	}
+}
+
+// Replay walks plan on form and returns its steps. The error is a
+// *replay.StepError for the first wrong step, or says why form is no puzzle.
+func (*Kind) Replay(form, plan string) (solver.Cost, error) {
+	n, err := replay.Plan(form, plan)
+	if err != nil {
+		return solver.Cost{}, err
+	}
+	return steps(n), nil
+}
+
+func steps(n int) solver.Cost { return solver.Cost{{Name: measure, Value: n}} }

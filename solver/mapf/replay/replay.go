@@ -1,0 +1,93 @@
+// Package replay is the judge of mapf plans. It reads the puzzle's one-line
+// form and the plan on its own, walks every agent step by step and imports the
+// standard library only, so that it shares no fault with the solver whose
+// plans it judges.
+package replay
+
+import (
+	"fmt"
+	"strings"
+)
+
+// StepError says which step of a plan is the first wrong one.
+type StepError struct {
+	Step   int    // from 1; one more than the plan has when it ends too early
+	Cell   string // where the trouble is, such as r4c5; empty when nowhere
+	Reason string
+}
+
+func (e *StepError) Error() string {
+	if e.Cell == "" {
+		return fmt.Sprintf("step %d: %s", e.Step, e.Reason)
+	}
+	return fmt.Sprintf("step %d at %s: %s", e.Step, e.Cell, e.Reason)
+}
+
+// Plan walks plan, one word a step and one letter of UDLR. an agent, on the
+// puzzle form and returns how many steps it has. An empty plan has none. The
+// error is a *StepError for the first wrong step, and another error when form
+// is not a puzzle.
+func Plan(form, plan string) (steps int, err error) {
+	p, err := read(form)
+	if err != nil {
+		return 0, fmt.Errorf("read puzzle: %w", err)
+	}
+	var words []string
+	if plan != "" {
+		words = strings.Split(plan, " ")
+	}
+	now := append([]cell(nil), p.starts...)
+	for i, word := range words {
+		if now, err = p.step(now, word, i+1); err != nil {
+			return 0, err
+		}
+	}
+	for i, c := range now {
+		if c != p.targets[i] {
+			return 0, &StepError{len(words) + 1, c.String(), fmt.Sprintf("the plan ends with agent %c here, not at its target %s", 'a'+i, p.targets[i])}
+		}
+	}
+	return len(words), nil
+}
+
+// step moves all agents from now by one word and returns where they are then.
+func (p *puzzle) step(now []cell, word string, number int) ([]cell, error) {
+	wrong := func(at, format string, args ...any) error {
+		return &StepError{number, at, fmt.Sprintf(format, args...)}
+	}
+	if len(word) != len(now) {
+		return nil, wrong("", "the word %q has %d letters for %d agents", word, len(word), len(now))
+	}
+	then := make([]cell, len(now))
+	arrived := make(map[cell]int, len(now))
+	for i, from := range now {
+		to := from
+		switch word[i] {
+		case 'U':
+			to.row--
+		case 'D':
+			to.row++
+		case 'L':
+			to.col--
+		case 'R':
+			to.col++
+		case '.':
+		default:
+			return nil, wrong(from.String(), "agent %c has the letter %q, which is none of U, D, L, R and the dot", 'a'+i, word[i])
+		}
+		if !p.free(to) {
+			return nil, wrong(from.String(), "agent %c goes %c into a wall or off the map", 'a'+i, word[i])
+		}
+		if other, taken := arrived[to]; taken {
+			return nil, wrong(to.String(), "agents %c and %c both end up here", 'a'+other, 'a'+i)
+		}
+		arrived[to] = i
+		then[i] = to
+	}
+	for i, from := range now {
+		if other, ok := arrived[from]; ok && other != i && then[i] == now[other] {
+			return nil, wrong(from.String(), "agents %c and %c swap their cells", 'a'+i, 'a'+other)
+		}
+	}
+	return then, nil
+}

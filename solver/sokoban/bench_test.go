@@ -1,0 +1,66 @@
+package sokoban_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/sokoban"
+	"github.com/gridmill/gridmill/solver/solvertest"
+)
+
+// BenchmarkSolve times one board of the size of the judge's task, the mean of a
+// hundred random ones.
+func BenchmarkSolve(b *testing.B) {
+	kind := sokoban.New()
+	for _, density := range []float64{0.1, 0.2, 0.3} {
+		r := rand.New(rand.NewPCG(20, 20))
+		forms := make([]string, 100)
+		for i := range forms {
+			forms[i] = solvertest.RandomSokoban(r, 20, 20, density)
+		}
+		for _, name := range kind.Info().Algorithms {
+			b.Run(fmt.Sprintf("%s/walls=%.1f", name, density), func(b *testing.B) {
+				b.ReportAllocs()
+				states := int64(0)
+				for i := 0; b.Loop(); i++ {
+					a, err := kind.Solve(context.Background(), forms[i%len(forms)], solver.Options{Algorithm: name}, solver.Budget{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					states += a.States
+				}
+				b.ReportMetric(float64(states)/float64(b.N), "states/op")
+			})
+		}
+	}
+}
+
+// BenchmarkReplay times the judge on the longest of the golden plans.
+func BenchmarkReplay(b *testing.B) {
+	kind := sokoban.New()
+	rows := golden()
+	form := rows[len(rows)-1].Form
+	a, err := kind.Solve(context.Background(), form, solver.Options{}, solver.Budget{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := kind.Replay(form, a.Plan); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkHard times one board that double-bfs must search to the end.
+func BenchmarkHard(b *testing.B) {
+	kind := sokoban.New()
+	for b.Loop() {
+		if _, err := kind.Solve(context.Background(), hard(), solver.Options{}, solver.Budget{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

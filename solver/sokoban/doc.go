@@ -1,0 +1,74 @@
+// Package sokoban is the kind sokoban: a player on a grid pushes boxes onto
+// targets, one at a time and never pulling. A cost is pushes first and total
+// moves second, walks and pushes together, and the least cost is proved. This
+// version answers boards with one box, the task POJ 1475.
+//
+// # The board
+//
+// The one-line form holds XSB characters, rows joined by a bar. Only the cells
+// that the player can enter if the box were not there matter: a box that he
+// pushes is next to him, so it never leaves them either. Those cells must be
+// closed in by walls; all others, boxes and targets among them, are turned into
+// walls. What is left never touches the rim, so that a neighbour of a cell is
+// one addition away and needs no other check than the wall.
+//
+// Two boards are settled without a search: the box is on the target, or it is
+// off the target and one of both is out of the player's reach.
+//
+// # double-bfs
+//
+// While the player walks, the box rests, so a plan is a chain of pushes with
+// walks between them. A state is a box cell and the side the player stands on,
+// at most 4n for n cells. The search is breadth-first over states, one layer a
+// push; an inner breadth-first search around the box measures the walks from a
+// state to the sides it can push from, and ends when the last is reached.
+//
+// Exactness rests on these invariants:
+//
+//   - A state of layer k needs k pushes and no fewer. A plan of least cost
+//     leads to each of its states by the fewest pushes, for a shorter way to
+//     the same state would shorten the plan; so a state met again in a later
+//     layer is dropped.
+//   - When a layer is expanded, the moves of its states are the least that its
+//     pushes allow. Moves count only among equal pushes, so a state reached
+//     again while its layer is being filled keeps the better moves together
+//     with the parent they came from, and no state is expanded and no answer
+//     given before the layer is full.
+//   - The first layer holds the sides the player can walk to from where he
+//     begins, and no others. Its states carry a mark in place of a parent: the
+//     way back ends there and not where the box is back on its first cell,
+//     which a best plan may cross again to be pushed from a side that was out
+//     of reach before.
+//
+// A push is measured only if it can matter: the cell behind the box is free,
+// and the state there is new, or in the layer being filled and not yet as good
+// as the least a walk between two sides takes (0, 2 or 4 moves) would make it.
+//
+// The inner search is O(n), so the whole is O(n²) time at worst, and O(n)
+// memory: 73 bytes a cell. The states counted are those reached for the first time.
+//
+// # priority-bfs
+//
+// Best-first over (player cell, box cell) by single steps, ordered by (pushes,
+// moves). A state is marked when it leaves the queue, and not when it is put
+// there: a push may put it there with more moves than a walk that is queued
+// later takes.
+//
+// Every step costs one move, so the queue needs no heap. Within one number of
+// pushes, states come from two streams, those just pushed to and those walked
+// to, and each is filled in the order of its moves: the walks because their
+// origins leave in that order, the pushes for the same reason one layer earlier.
+// The lesser of the two heads is the least state of all.
+//
+// A mark is one byte, the step that led to the state, and plans are read back
+// from them. The marks of all player cells for one box cell are a page, taken
+// when the box first comes there. Time and memory are O(n²): up to n pages of n
+// bytes, and 16 bytes for each state in the queues. The states counted are
+// those that left the queue and were new.
+//
+// # Bounds
+//
+// A search that its budget ends has proved its bound: with layer k full and no
+// box on the target, or with a state of k pushes at the head of the queue, no
+// plan has fewer pushes than k+1 or k.
+package sokoban

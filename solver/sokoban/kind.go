@@ -1,0 +1,149 @@
+package sokoban
+
+import (
+	"context"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/grid"
+	"github.com/gridmill/gridmill/solver/sokoban/replay"
+)
+
+// The letters of a plan, in the order of grid.Steps.
+const (
+	walkLetters = "ulrd"
+	pushLetters = "ULRD"
+)
+
+// The algorithms by name.
+const (
+	nameDoubleBFS   = "double-bfs"
+	namePriorityBFS = "priority-bfs"
+)
+
+// New returns the kind sokoban. One value serves any number of goroutines and
+// keeps the memory of past searches for the next ones.
+func New() solver.Kind {
+	return &kind{
+		info: solver.Info{
+			Name:       "sokoban",
+			Version:    1,
+			About:      "A player pushes boxes onto targets, one at a time and never pulling, in the fewest pushes and among those in the fewest moves.",
+			Algorithms: []string{nameDoubleBFS, namePriorityBFS},
+			Measures:   []string{"pushes", "moves"},
+			Example:    "#####|#@$.#|#####",
+		},
+		spare: sync.Pool{New: func() any { return new(scratch) }},
+	}
+}
+
+type kind struct {
+	info  solver.Info
+	spare sync.Pool // of *scratch
+}
+
+// scratch is the memory of one search.
+type scratch struct {
+	board    board
+	double   doubleBFS
+	priority priorityBFS
+}
+
+func (k *kind) Info() solver.Info { return k.info }
+
+func (k *kind) Check(form string) error {
+	s := k.spare.Get().(*scratch)
+	defer k.release(s)
+	if err := s.board.read(form); err != nil {
+		return err
+	}
+	return nil
+}
+
+// Work goes by what double-bfs was measured to take: on boards of scattered
+// walls, from 20×20 to 100×100, time grows with the floor to the power of 1.5.
+func (k *kind) Work(form string) time.Duration {
+	floor := 0
+	for i := range len(form) {
+		if form[i] != grid.Wall && form[i] != grid.RowSeparator[0] {
+			floor++
+		}
+	}
+	cells := float64(min(floor, maxSide*maxSide))
+	return workFixed + time.Duration(cells*math.Sqrt(cells)*workPerCell)
+}
+
+// What Work counts for reading a board, and in nanoseconds for each cell and
+// its share of the walks.
+const (
+	workFixed   = 5 * time.Microsecond
+	workPerCell = 40
+)
+
+func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
+	name, err := k.info.Algorithm(opts.Algorithm)
+	if err != nil {
+		return solver.Answer{}, err
+	}
+	s := k.spare.Get().(*scratch)
+	defer k.release(s)
+	b := &s.board
+	if err := b.read(form); err != nil {
+		return solver.Answer{}, err
+	}
+	m := solver.NewMeter(ctx, budget)
+	switch {
+	case b.box == b.target:
+		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
+	case b.cut:
+		return atOnce(m, solver.Answer{Status: solver.Unsolvable})
+	case name == namePriorityBFS:
+		return s.priority.solve(b, m)
+	default:
+		return s.double.solve(b, m)
+	}
+}
+
+// atOnce gives the answer of a puzzle whose first state settles it.
+func atOnce(m *solver.Meter, a solver.Answer) (solver.Answer, error) {
+	if !m.Visit() {
+		return m.Stopped(1)
+	}
+	a.States = m.States()
+	return a, nil
+}
+
+func (k *kind) Replay(form, plan string) (solver.Cost, error) {
+	pushes, moves, err := replay.Plan(form, plan)
+	if err != nil {
+		return solver.Cost{}, err
+	}
+	return cost(pushes, moves), nil
+}
+
+func cost(pushes, moves int) solver.Cost {
+	return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}
+}
+
+// mostKept is how many bytes of memory a search may leave for the next one.
+const mostKept = 64 << 20
+
+// release keeps s for another search, unless it has grown large.
+func (k *kind) release(s *scratch) {
+	if s.bytes() <= mostKept {
+		k.spare.Put(s)
+	}
+}
+
+// bytes is about what s holds.
+func (s *scratch) bytes() int {
+	d, p := &s.double, &s.priority
+	n := 6*cap(s.board.chars) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
+	n += 5*cap(p.pageOf) + visitBytes*(cap(p.walks.visits)+cap(p.pushed.visits)+cap(p.later.visits)) + cap(p.plan)
+	for _, page := range p.pages {
+		n += cap(page) + 24
+	}
+	return n
+}

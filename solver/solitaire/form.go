@@ -1,0 +1,89 @@
+package solitaire
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/grid"
+)
+
+const (
+	maxSide   = 8 // rows and columns of the largest board: one bit a cell
+	maxPieces = 8
+)
+
+// puzzle is a valid puzzle.
+type puzzle struct {
+	board      uint64 // all cells of the board
+	start, end uint64 // the pieces
+}
+
+// parse reads a one-line form: the size, the start, >, the end, parted by
+// single spaces. The error is a *solver.FormError.
+func parse(form string) (puzzle, error) {
+	size, places, _ := strings.Cut(form, " ")
+	rows, cols, err := parseSize(size)
+	if err != nil {
+		return puzzle{}, err
+	}
+	if len(size) == len(form) {
+		return puzzle{}, refuse(0, "no placements; write START > END after the size, such as r1c1 r2c2 > r1c2 r2c3")
+	}
+	first, second, ok := strings.Cut(places, " > ")
+	if !ok {
+		return puzzle{}, refuse(0, "there is no \" > \" between the two placements; write START > END")
+	}
+	column := len(size) + 2
+	p := puzzle{board: boardCells(rows, cols)}
+	if p.start, err = parsePlacement(first, rows, cols, column); err != nil {
+		return puzzle{}, err
+	}
+	column += len(first) + len(" > ")
+	if p.end, err = parsePlacement(second, rows, cols, column); err != nil {
+		return puzzle{}, err
+	}
+	if n, m := strings.Count(first, " ")+1, strings.Count(second, " ")+1; n != m {
+		return puzzle{}, refuse(column, "the end has %d pieces and the start has %d; make them as many", m, n)
+	}
+	return p, nil
+}
+
+// parseSize reads a board size such as 8x8.
+func parseSize(text string) (rows, cols int, err error) {
+	if n, _ := fmt.Sscanf(text, "%dx%d", &rows, &cols); n != 2 || fmt.Sprintf("%dx%d", rows, cols) != text || rows < 1 || cols < 1 {
+		return 0, 0, refuse(1, "%q is not a board size such as 8x8, rows before columns", text)
+	}
+	if rows > maxSide || cols > maxSide {
+		return 0, 0, refuse(1, "a board of %s is too large; the largest is %dx%d", text, maxSide, maxSide)
+	}
+	return rows, cols, nil
+}
+
+// parsePlacement reads cells parted by single spaces, in any order; column is
+// where text begins.
+func parsePlacement(text string, rows, cols, column int) (uint64, error) {
+	var pieces uint64
+	for i, word := range strings.Split(text, " ") {
+		c, err := grid.ParseCell(word)
+		switch {
+		case word == "":
+			return 0, refuse(column, "a piece is missing; put one space between parts and none at the end")
+		case err != nil:
+			return 0, refuse(column, "%v", err)
+		case !c.In(rows, cols):
+			return 0, refuse(column, "%s is off the board of %dx%d; rows and columns count from 1", c, rows, cols)
+		case pieces&bit(c) != 0:
+			return 0, refuse(column, "two pieces stand on %s; move one of them", c)
+		case i == maxPieces:
+			return 0, refuse(column, "more than %d pieces; use fewer", maxPieces)
+		}
+		pieces |= bit(c)
+		column += len(word) + 1
+	}
+	return pieces, nil
+}
+
+func refuse(column int, format string, args ...any) error {
+	return &solver.FormError{Column: column, Reason: fmt.Sprintf(format, args...)}
+}

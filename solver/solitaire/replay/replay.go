@@ -1,0 +1,89 @@
+// Package replay is the judge of solitaire plans. It reads the puzzle's
+// one-line form and the plan on its own, makes every move on a set of cells
+// and imports the standard library only, so that it shares no fault with the
+// solver whose plans it judges.
+package replay
+
+import (
+	"fmt"
+	"strings"
+)
+
+// StepError says which move of a plan is the first wrong one.
+type StepError struct {
+	Step   int    // from 1; one more than the plan has when it ends too early
+	Cell   string // where the trouble is, such as r4c5; empty when nowhere
+	Reason string
+}
+
+func (e *StepError) Error() string {
+	if e.Cell == "" {
+		return fmt.Sprintf("move %d: %s", e.Step, e.Reason)
+	}
+	return fmt.Sprintf("move %d at %s: %s", e.Step, e.Cell, e.Reason)
+}
+
+// Plan makes the moves of plan, such as "r4c4>r4c5 r5c4>r5c5", on the puzzle
+// form and returns how many there are. An empty plan has none. The error is a
+// *StepError for the first wrong move, and another error when form is not a
+// puzzle.
+func Plan(form, plan string) (moves int, err error) {
+	p, err := read(form)
+	if err != nil {
+		return 0, fmt.Errorf("read puzzle: %w", err)
+	}
+	var words []string
+	if plan != "" {
+		words = strings.Split(plan, " ")
+	}
+	for i, word := range words {
+		if err := p.move(word, i+1); err != nil {
+			return 0, err
+		}
+	}
+	for row := 1; row <= p.rows; row++ {
+		for col := 1; col <= p.cols; col++ {
+			if c := (cell{row, col}); p.end[c] && !p.pieces[c] {
+				return 0, &StepError{len(words) + 1, c.String(), "the plan ends and no piece has come here"}
+			}
+		}
+	}
+	return len(words), nil
+}
+
+// move makes one move on p.
+func (p *puzzle) move(word string, number int) error {
+	wrong := func(at, format string, args ...any) error {
+		return &StepError{number, at, fmt.Sprintf(format, args...)}
+	}
+	left, right, _ := strings.Cut(word, ">")
+	from, okFrom := readCell(left)
+	to, okTo := readCell(right)
+	if !okFrom || !okTo {
+		return wrong("", "%q is not a move such as r4c4>r4c5", word)
+	}
+	if !p.pieces[from] {
+		return wrong(from.String(), "no piece stands here")
+	}
+	if !p.has(to) {
+		return wrong(to.String(), "the move ends off the board of %dx%d", p.rows, p.cols)
+	}
+	if p.pieces[to] {
+		return wrong(to.String(), "the move ends on another piece")
+	}
+	over := cell{(from.row + to.row) / 2, (from.col + to.col) / 2}
+	switch rows, cols := distance(from.row, to.row), distance(from.col, to.col); {
+	case rows+cols == 1:
+	case rows+cols == 2 && rows != cols:
+		if !p.pieces[over] {
+			return wrong(over.String(), "there is no piece here to jump over")
+		}
+	default:
+		return wrong(from.String(), "%s is neither next to this cell nor two cells away in line", to)
+	}
+	delete(p.pieces, from)
+	p.pieces[to] = true
+	return nil
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }

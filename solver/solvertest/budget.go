@@ -1,0 +1,119 @@
+package solvertest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+// promptly is how long a search may take to notice that it has to stop. It is
+// many times what a search needs, so that a busy machine does not matter.
+const promptly = 500 * time.Millisecond
+
+// states solves form again with a budget of states, of which the search that
+// gave answer whole took whole.States, and checks how it ends.
+func (s Suite) states(t *testing.T, form string, opts solver.Options, whole solver.Answer, budget int64) {
+	t.Helper()
+	a, err := s.Kind.Solve(context.Background(), form, opts, solver.Budget{States: budget})
+	if err != nil {
+		t.Fatalf("%s: %s with %d states: %v", form, opts.Algorithm, budget, err)
+	}
+	if budget >= whole.States {
+		if a != whole {
+			t.Errorf("%s: %s with %d states, all it needs, gives %+v instead of %+v", form, opts.Algorithm, budget, a, whole)
+		}
+		return
+	}
+	s.shape(t, form, a)
+	if a.Status != solver.Limited || a.Limit != solver.LimitStates || a.States != budget {
+		t.Errorf("%s: %s with %d of %d states gives %+v", form, opts.Algorithm, budget, whole.States, a)
+	}
+	if whole.Status == solver.Solved && a.Bound > whole.Cost[0].Value {
+		t.Errorf("%s: %s claims to have proved %d, the optimum is %q", form, opts.Algorithm, a.Bound, whole.Cost)
+	}
+}
+
+// hard returns the options of the hard puzzle for an algorithm.
+func (s Suite) hard(name string) solver.Options {
+	opts := s.HardOptions
+	opts.Algorithm = name
+	return opts
+}
+
+func (s Suite) budget(t *testing.T) {
+	for _, name := range s.Kind.Info().Algorithms {
+		t.Run(name, func(t *testing.T) {
+			whole := s.solve(t, s.Hard, s.hard(name))
+			if whole.States <= 2000 {
+				t.Fatalf("the hard puzzle takes %d states only", whole.States)
+			}
+			for _, n := range []int64{1, 2, 1000, whole.States / 2, whole.States - 1, whole.States} {
+				s.states(t, s.Hard, s.hard(name), whole, n)
+			}
+			for limit, budget := range map[solver.Limit]solver.Budget{
+				solver.LimitBytes: {Bytes: 4096},
+				solver.LimitTime:  {Time: time.Millisecond},
+			} {
+				start := time.Now()
+				a, err := s.Kind.Solve(context.Background(), s.Hard, s.hard(name), budget)
+				if took := time.Since(start); took > promptly {
+					t.Errorf("limited by %s after %v", limit, took)
+				}
+				if err != nil || a.Status != solver.Limited || a.Limit != limit {
+					t.Fatalf("with %+v: %+v, %v", budget, a, err)
+				}
+				s.limited(t, a, whole)
+			}
+		})
+	}
+}
+
+// limited checks an answer to the hard puzzle that was cut off before any
+// state may have been searched.
+func (s Suite) limited(t *testing.T, a, whole solver.Answer) {
+	t.Helper()
+	if a.Cost != (solver.Cost{}) || a.Plan != "" || a.States > whole.States {
+		t.Errorf("cut off with %+v", a)
+	}
+	if a.Bound < 1 || whole.Status == solver.Solved && a.Bound > whole.Cost[0].Value {
+		t.Errorf("cut off with the bound %d, the optimum is %q", a.Bound, whole.Cost)
+	}
+}
+
+// fuse is a context that is called off when it is looked at once too often, so
+// that a test can stop a search at the same place every time.
+type fuse struct {
+	context.Context
+	cancel context.CancelFunc
+	looks  *int // left
+}
+
+func (f fuse) Err() error {
+	if *f.looks--; *f.looks < 0 {
+		f.cancel()
+	}
+	return f.Context.Err()
+}
+
+func (s Suite) context(t *testing.T) {
+	for _, name := range s.Kind.Info().Algorithms {
+		for _, looks := range []int{0, 1, 2} {
+			ctx, cancel := context.WithCancel(context.Background())
+			a, err := s.Kind.Solve(fuse{ctx, cancel, &looks}, s.Hard, s.hard(name), solver.Budget{})
+			if !errors.Is(err, context.Canceled) || a != (solver.Answer{}) {
+				t.Errorf("%s called off: %+v, %v", name, a, err)
+			}
+			cancel()
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+		start := time.Now()
+		_, err := s.Kind.Solve(ctx, s.Hard, s.hard(name), solver.Budget{})
+		if took := time.Since(start); took > promptly || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s past its deadline: %v after %v", name, err, took)
+		}
+		cancel()
+	}
+}
