@@ -1,5 +1,4 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
-RACE   = $(if $(shell command -v gcc),-race)
 
 .PHONY: help build test lint fuzz bench e2e compose-test
 
@@ -11,7 +10,7 @@ build: ## build bin/gridmill
 
 test: ## run the tests, on a real Redis too (installs one where it may)
 	@sh test/need-redis.sh
-	go test $(RACE) ./...
+	go test ./...
 
 lint: ## check style and import rules
 	go run $(LINTER) run

@@ -42,6 +42,7 @@ var ErrNoBatch = errors.New("no such batch")
 // State is how far a batch has come.
 type State string
 
+// The states, in the order a batch goes through them.
 const (
 	StateOpen   State = "open"   // being written; running the producer again completes it
 	StateSealed State = "sealed" // accepted: every puzzle will get its row

@@ -50,10 +50,10 @@ func puzzles(n int) iter.Seq2[solver.Puzzle, error] {
 	}
 }
 
-func submit(t *testing.T, s *Store, id string, n int) {
+func submit(t *testing.T, s *Store, n int) {
 	t.Helper()
 	p := &Producer{Store: s}
-	spec := Spec{ID: id, Keep: time.Hour, Total: int64(n)}
+	spec := Spec{ID: "b", Keep: time.Hour, Total: int64(n)}
 	state, err := p.Begin(t.Context(), spec)
 	if err == nil && state == StateOpen {
 		err = p.Fill(t.Context(), spec, puzzles(n))
@@ -90,10 +90,10 @@ func unsolvable(c *Chunk, heldPlaces ...int) (rows []solver.Row, held []solver.P
 	return rows, held
 }
 
-func seqs(t *testing.T, s *Store, id string, opts RowsOptions) []int64 {
+func seqs(t *testing.T, s *Store, opts RowsOptions) []int64 {
 	t.Helper()
 	var got []int64
-	for row, err := range s.Rows(t.Context(), id, opts) {
+	for row, err := range s.Rows(t.Context(), "b", opts) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func inOrder(t *testing.T, got []int64, n int) {
 
 func TestCommittingAChunkTwiceChangesNothing(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
-		submit(t, s, "b", 10)
+		submit(t, s, 10)
 		chunk := claim(t, s, Ref{"b", "0", 1})
 		rows, _ := unsolvable(chunk)
 		first, err := s.Commit(t.Context(), chunk, rows, nil)
@@ -148,7 +148,7 @@ func TestCommittingAChunkTwiceChangesNothing(t *testing.T) {
 func TestABatchIsDoneWhenItsLastChunkIs(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
 		const n = 130 // in chunks of 3
-		submit(t, s, "b", n)
+		submit(t, s, n)
 		b, err := s.Batch(t.Context(), "b")
 		if err != nil || b.State != StateSealed || b.Total != n {
 			t.Fatalf("after submit: %+v, %v", b, err)
@@ -172,13 +172,13 @@ func TestABatchIsDoneWhenItsLastChunkIs(t *testing.T) {
 		if ttl := s.rdb.PTTL(t.Context(), s.keys.out("b")).Val(); ttl <= 0 || ttl > time.Hour {
 			t.Errorf("rows expire in %v, want up to an hour", ttl)
 		}
-		inOrder(t, seqs(t, s, "b", RowsOptions{}), n)
+		inOrder(t, seqs(t, s, RowsOptions{}), n)
 	})
 }
 
 func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
-		submit(t, s, "b", 200) // chunks of 4
+		submit(t, s, 200) // chunks of 4
 		chunk := claim(t, s, Ref{"b", "0", 1})
 		if len(chunk.Puzzles) != 4 {
 			t.Fatalf("chunk of %d", len(chunk.Puzzles))
@@ -187,7 +187,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 		if _, err := s.Commit(t.Context(), chunk, rows, held); err != nil {
 			t.Fatal(err)
 		}
-		if got := seqs(t, s, "b", RowsOptions{}); len(got) != 2 || got[0] != 0 || got[1] != 2 {
+		if got := seqs(t, s, RowsOptions{}); len(got) != 2 || got[0] != 0 || got[1] != 2 {
 			t.Fatalf("rows before the splits: %v", got)
 		}
 		for _, info := range []struct {
@@ -225,7 +225,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		inOrder(t, seqs(t, s, "b", RowsOptions{Follow: true}), 200)
+		inOrder(t, seqs(t, s, RowsOptions{Follow: true}), 200)
 		if b, _ := s.Batch(t.Context(), "b"); b.State != StateDone || b.Counts[solver.Unsolvable] != 200 {
 			t.Errorf("batch %+v", b)
 		}
@@ -234,7 +234,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 
 func TestOnlyOneHoldsAClaimUntilItLapses(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
-		submit(t, s, "b", 3)
+		submit(t, s, 3)
 		first := Ref{"b", "0", 1}
 		if claim(t, s, first) == nil {
 			t.Fatal("not claimed")
@@ -265,7 +265,7 @@ func TestOnlyOneHoldsAClaimUntilItLapses(t *testing.T) {
 
 func TestAChunkHandedBackIsQueuedAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
-		submit(t, s, "b", 1)
+		submit(t, s, 1)
 		ref := Ref{"b", "0", 1}
 		chunk := claim(t, s, ref)
 		if err := s.HandBack(t.Context(), ref); err != nil {
@@ -296,8 +296,8 @@ func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := p.Fill(t.Context(), spec, func(yield func(solver.Puzzle, error) bool) {
-			for puzzle := range puzzles(500) {
-				yield(puzzle, nil)
+			for puzzle, err := range puzzles(500) {
+				yield(puzzle, err)
 			}
 			yield(solver.Puzzle{}, broken)
 		})
@@ -313,8 +313,8 @@ func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 		if _, err := s.Commit(t.Context(), c, rows, nil); err != nil {
 			t.Fatal(err)
 		}
-		submit(t, s, "b", 1000)
-		submit(t, s, "b", 1000) // a third time attaches and changes nothing
+		submit(t, s, 1000)
+		submit(t, s, 1000) // a third time attaches and changes nothing
 		b, err := s.Batch(t.Context(), "b")
 		if err != nil || b.State != StateSealed || b.Total != 1000 {
 			t.Fatalf("%+v, %v", b, err)
@@ -330,7 +330,7 @@ func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 				}
 			}
 		}
-		inOrder(t, seqs(t, s, "b", RowsOptions{Follow: true}), 1000)
+		inOrder(t, seqs(t, s, RowsOptions{Follow: true}), 1000)
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 // Lane is a queue class with workers of its own.
 type Lane string
 
+// The lanes a worker may serve.
 const (
 	Bulk Lane = "bulk" // chunks as they were cut
 	Hard Lane = "hard" // single puzzles that outgrew their chunk

@@ -134,7 +134,7 @@ func (r *rowReader) await(ctx context.Context, name string, ahead []string, over
 			return nil, err
 		}
 		var err error
-		if r.event, _, err = r.store.nextEvents(ctx, r.id, r.event); err != nil {
+		if r.event, err = r.store.nextEvents(ctx, r.id, r.event); err != nil {
 			return nil, err
 		}
 	}
@@ -174,9 +174,8 @@ func (r *rowReader) finish(ctx context.Context, chunk string) error {
 }
 
 // nextEvents waits up to a second for events of a batch after the one with id
-// last ("" for the beginning) and returns the id of the newest, and how many
-// came.
-func (s *Store) nextEvents(ctx context.Context, id, last string) (newest string, n int, err error) {
+// last ("" for the beginning) and returns the id of the newest.
+func (s *Store) nextEvents(ctx context.Context, id, last string) (newest string, err error) {
 	if last == "" {
 		last = "0"
 	}
@@ -185,16 +184,15 @@ func (s *Store) nextEvents(ctx context.Context, id, last string) (newest string,
 		Block:   eventWait,
 	}).Result()
 	if errors.Is(err, redis.Nil) {
-		return last, 0, ctx.Err()
+		return last, ctx.Err()
 	}
 	if err != nil {
-		return last, 0, fmt.Errorf("wait for rows: %w", err)
+		return last, fmt.Errorf("wait for rows: %w", err)
 	}
 	for _, stream := range streams {
-		n += len(stream.Messages)
 		if len(stream.Messages) > 0 {
 			last = stream.Messages[len(stream.Messages)-1].ID
 		}
 	}
-	return last, n, nil
+	return last, nil
 }

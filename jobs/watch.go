@@ -30,7 +30,7 @@ func (s *Store) Watch(ctx context.Context, id string) iter.Seq2[Batch, error] {
 			if last = b; b.State == StateDone {
 				return
 			}
-			if event, _, err = s.nextEvents(ctx, id, event); err != nil {
+			if event, err = s.nextEvents(ctx, id, event); err != nil {
 				yield(b, err)
 				return
 			}

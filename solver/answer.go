@@ -10,6 +10,7 @@ import (
 // outcome of the puzzle itself, never an error of the batch.
 type Status string
 
+// The statuses, each with what it says of the puzzle.
 const (
 	Solved     Status = "solved"     // the answer has a cost and a plan, both optimal
 	Unsolvable Status = "unsolvable" // proved by exhaustion
@@ -30,6 +31,7 @@ func (s Status) Verdict() bool { return s == Solved || s == Unsolvable }
 // Limit names the part of a Budget that ended a search.
 type Limit string
 
+// The limits, named as rows name them.
 const (
 	LimitStates Limit = "states"
 	LimitBytes  Limit = "bytes"

@@ -38,8 +38,8 @@ func (w *Worker) answer(ctx context.Context, c *jobs.Chunk) (rows []solver.Row, 
 // row answers one puzzle within its budget, and within share if that is not 0
 // and less; outgrown reports that only the share ended the search.
 func (w *Worker) row(ctx context.Context, p *solver.Puzzle, opts jobs.Options, share time.Duration) (row solver.Row, outgrown bool, err error) {
-	if p.Error != nil {
-		return p.Refused(p.Error), false, nil
+	if broken := p.Error; broken != nil {
+		return p.Refused(broken), false, nil
 	}
 	kind := w.cfg.Kinds.Lookup(p.Kind)
 	if kind == nil {

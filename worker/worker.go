@@ -36,10 +36,13 @@ type Config struct {
 	Log *slog.Logger
 }
 
+// Defaults of Config.
 const (
 	DefaultShare = 2 * time.Second
 	DefaultPoll  = 20 * time.Millisecond
+)
 
+const (
 	// sweepEvery is the pause between two sweeps for lapsed claims: with the
 	// lease it bounds how long the chunk of a dead worker waits.
 	sweepEvery = 3 * time.Second

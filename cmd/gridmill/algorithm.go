@@ -15,7 +15,7 @@ import (
 func (a *app) chooseAlgorithms(cmd *cobra.Command, in *input) (map[string]string, error) {
 	chosen := map[string]string{}
 	in.refused = map[string]error{}
-	for _, word := range strings.Split(a.cfg.Algorithm, ",") {
+	for word := range strings.SplitSeq(a.cfg.Algorithm, ",") {
 		word = strings.TrimSpace(word)
 		name, algorithm, named := strings.Cut(word, "=")
 		if !named {

@@ -50,7 +50,7 @@ func ParseCell(s string) (Cell, error) {
 // Step is the difference of two neighbouring cells.
 type Step struct{ Row, Col int }
 
-// Up, Left, Right and Down in an order such that d and 3-d are opposite.
+// Steps are up, left, right and down, in an order such that d and 3-d are opposite.
 var Steps = [4]Step{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
 
 // Add returns the cell one step from c.
