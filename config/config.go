@@ -21,7 +21,7 @@ type Config struct {
 	MaxMoves  int           // solitaire's move limit; 0 = none
 	Keep      time.Duration // how long the rows of a done batch stay
 	Fresh     bool          // make a new batch even if the same was submitted before
-	Progress  string        // auto, plain or none
+	Progress  string        // auto, bar, plain or none
 	Slots     int           // chunks a worker runs at once; 0 = one a core
 	Grace     time.Duration // how long a stopping worker finishes what it has
 	LogLevel  string        // debug, info, warn or error
@@ -59,7 +59,7 @@ func (c *Config) settings() []Setting {
 		{"max-moves", "8", "most moves of a solitaire answer (0: no limit)", false, number(&c.MaxMoves)},
 		{"keep", "168h", "how long the rows of a done batch are kept", false, duration(&c.Keep)},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
-		{"progress", "auto", "progress on standard error: auto, plain or none", false, choice(&c.Progress, "auto", "plain", "none")},
+		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"slots", "0", "chunks a worker runs at once (0: one a core)", false, number(&c.Slots)},
 		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
 		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},

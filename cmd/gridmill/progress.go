@@ -2,18 +2,24 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/solver"
 )
 
-// progressEvery is the pause between two lines of progress.
-const progressEvery = 10 * time.Second
+const (
+	lineEvery = 10 * time.Second       // pause between two lines of plain progress
+	barEvery  = 100 * time.Millisecond // pause between two movements of a bar
+)
 
-// progress tells the user how far a batch has come, a line at a time, and sums
-// it up at the end. The zero counts are those of an empty batch.
+// progress tells the user how far a batch has come, by a bar or a line at a
+// time, and sums it up at the end.
 type progress struct {
 	app    *app
 	total  int64 // puzzles expected; 0 when not known
@@ -22,11 +28,30 @@ type progress struct {
 	began  time.Time
 	spoke  time.Time
 	quiet  bool
+	bars   *mpb.Progress // nil: plain lines
+	bar    *mpb.Bar
 }
 
+// newProgress begins to count. The bar needs a terminal for itself: where the
+// rows go to one too, they show the progress.
 func (a *app) newProgress(total int64) *progress {
 	now := time.Now()
-	return &progress{app: a, total: total, counts: map[solver.Status]int64{}, began: now, spoke: now, quiet: a.cfg.Progress == "none"}
+	p := &progress{app: a, total: total, counts: map[solver.Status]int64{}, began: now, spoke: now}
+	switch mode := a.cfg.Progress; {
+	case mode == "none":
+		p.quiet = true
+	case mode == "bar", mode == "auto" && terminal(a.err) && !(terminal(a.out) && a.cfg.Output == stdinName):
+		p.startBar(a.err)
+	}
+	return p
+}
+
+func (p *progress) startBar(w io.Writer) {
+	p.bars = mpb.New(mpb.WithOutput(w), mpb.WithAutoRefresh())
+	p.bar = p.bars.AddBar(p.total,
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d rows ")),
+		mpb.AppendDecorators(decor.AverageSpeed(0, "%.0f/s "), decor.AverageETA(decor.ET_STYLE_GO)))
 }
 
 // row counts one row.
@@ -43,11 +68,20 @@ func (p *progress) batch(b jobs.Batch) {
 }
 
 func (p *progress) speak() {
+	pause := lineEvery
+	if p.bar != nil {
+		pause = barEvery
+	}
 	now := time.Now()
-	if p.quiet || now.Sub(p.spoke) < progressEvery {
+	if p.quiet || now.Sub(p.spoke) < pause {
 		return
 	}
 	p.spoke = now
+	if p.bar != nil {
+		p.bar.SetTotal(p.total, false)
+		p.bar.SetCurrent(p.rows)
+		return
+	}
 	of := ""
 	if p.total > 0 {
 		of = fmt.Sprintf(" of %d", p.total)
@@ -55,12 +89,22 @@ func (p *progress) speak() {
 	p.app.warn("%d%s rows, %.0f a second", p.rows, of, float64(p.rows)/now.Sub(p.began).Seconds())
 }
 
-// summary says how the rows ended.
-func (p *progress) summary() {
-	if p.quiet {
+// close takes the bar off the terminal. It may be called more than once.
+func (p *progress) close() {
+	if p.bar == nil {
 		return
 	}
-	p.app.warn("%s in %s", describe(p.rows, p.counts), time.Since(p.began).Round(time.Millisecond))
+	p.bar.Abort(true)
+	p.bars.Wait()
+	p.bar = nil
+}
+
+// summary says how the rows ended.
+func (p *progress) summary() {
+	p.close()
+	if !p.quiet {
+		p.app.warn("%s in %s", describe(p.rows, p.counts), time.Since(p.began).Round(time.Millisecond))
+	}
 }
 
 // describe counts rows in words: "5 puzzles: 3 solved, 2 unsolvable".

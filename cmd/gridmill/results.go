@@ -55,6 +55,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 		}
 	}
 	progress := a.newProgress(b.Total)
+	defer progress.close()
 	var flushed error
 	opts := jobs.RowsOptions{Follow: follow, Printed: func() { flushed = errors.Join(flushed, out.flush()) }}
 	for row, err := range store.Rows(ctx, id, opts) {

@@ -114,6 +114,7 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 	defer func() { <-filled }()
 
 	progress := a.newProgress(in.total)
+	defer progress.close()
 	var flushed error
 	opts := jobs.RowsOptions{Follow: true, Remove: embedded, Printed: func() {
 		flushed = errors.Join(flushed, out.flush())

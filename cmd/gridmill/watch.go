@@ -29,6 +29,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		return err
 	}
 	progress := a.newProgress(0)
+	defer progress.close()
 	var last jobs.Batch
 	for b, err := range store.Watch(ctx, id) {
 		if err != nil {

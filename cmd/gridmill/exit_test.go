@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gridmill/gridmill/test/redistest"
+)
+
+const oneMaze = "1 3\nSBT\n0 0\n"
+
+func TestExitCodes(t *testing.T) {
+	redis := redistest.Start(t).URL()
+	for _, row := range []struct {
+		reason string
+		stdin  string
+		args   []string
+		code   int
+	}{
+		{"every row has a verdict", oneMaze, []string{"solve"}, exitOK},
+		{"nothing to solve", "", []string{"solve"}, exitOK},
+		{"help", "", []string{"solve", "--help"}, exitOK},
+		{"no such file", "", []string{"solve", "/nowhere/x"}, exitError},
+		{"nobody can tell the format", "hello", []string{"solve"}, exitError},
+		{"no such batch", "", []string{"results", "--redis", redis, "x"}, exitError},
+		{"an output that cannot be made", oneMaze, []string{"solve", "-o", "/nowhere/x"}, exitError},
+		{"an unknown command", "", []string{"slove"}, exitUsage},
+		{"an unknown flag", oneMaze, []string{"solve", "--slow"}, exitUsage},
+		{"a duration without a unit", oneMaze, []string{"solve", "--timeout", "5"}, exitUsage},
+		{"an unknown format", oneMaze, []string{"solve", "--to", "xml"}, exitUsage},
+		{"an algorithm of another kind", oneMaze, []string{"solve", "--algorithm", "one-way"}, exitUsage},
+		{"a batch to name", "", []string{"results", "--redis", redis}, exitUsage},
+		{"an argument too many", "", []string{"version", "x"}, exitUsage},
+		{"a row without a verdict", "1 3\nSBX\n" + oneMaze, []string{"solve"}, exitUnsettled},
+		{"a spent budget", "1 5\nSB..T\n", []string{"solve", "--max-states", "1"}, exitUnsettled},
+		{"no Redis there", oneMaze, []string{"submit", "--redis", "redis://127.0.0.1:1"}, exitUnreachable},
+	} {
+		if code, _, errs := gridmill(t, row.stdin, row.args...); code != row.code {
+			t.Errorf("%s: exit %d, want %d: %s", row.reason, code, row.code, errs)
+		}
+	}
+	_, id, _ := gridmill(t, oneMaze, "submit", "--redis", redis)
+	if code, _, errs := gridmill(t, "", "results", "--redis", redis, strings.TrimSpace(id)); code != exitNotDone {
+		t.Errorf("results of a batch that nobody works on: exit %d: %s", code, errs)
+	}
+}
+
+// A user who interrupts a run is told how to go on.
+func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
+	redis := redistest.Start(t).URL()
+	file := filepath.Join(t.TempDir(), "maze.txt")
+	if err := os.WriteFile(file, []byte(oneMaze), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"solve", "watch", "results"} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		var stdout, stderr bytes.Buffer
+		args := []string{"solve", "--redis", redis, file}
+		if command != "solve" {
+			_, id, _ := gridmill(t, oneMaze, "submit", "--redis", redis)
+			args = []string{command, "--redis", redis, strings.TrimSpace(id)}
+		}
+		if command == "results" {
+			args = append(args, "--follow")
+		}
+		code := run(ctx, func() {}, args, streams{strings.NewReader(""), &stdout, &stderr}, nil)
+		cancel()
+		if code != exitInterrupted {
+			t.Errorf("%s: exit %d: %s", command, code, &stderr)
+		}
+		if says := "gridmill results"; command == "solve" && !strings.Contains(stderr.String(), says) {
+			t.Errorf("%s says %q", command, &stderr)
+		}
+	}
+}
