@@ -57,7 +57,7 @@ func (c *Config) settings() []Setting {
 		{"max-memory", "1GiB", "most search memory a puzzle, such as 512MiB (0: no limit)", false, size(&c.MaxMemory)},
 		{"timeout", "60s", "most wall time a puzzle, such as 90s or 5m (0s: no limit)", false, duration(&c.Timeout)},
 		{"max-moves", "8", "most moves of a solitaire answer (0: no limit)", false, number(&c.MaxMoves)},
-		{"keep", "168h", "how long the rows of a done batch are kept", false, duration(&c.Keep)},
+		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"slots", "0", "chunks a worker runs at once (0: one a core)", false, number(&c.Slots)},

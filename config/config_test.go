@@ -75,6 +75,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a duration without a unit in the environment", Input{Env: []string{"GRIDMILL_KEEP=60"}}, "keep"},
 		{"a duration of 0 without a unit", Input{Flags: map[string]string{"timeout": "0"}}, "timeout"},
 		{"a negative duration", Input{Flags: map[string]string{"timeout": "-1s"}}, "timeout"},
+		{"keeping rows for no time", Input{Flags: map[string]string{"keep": "0s"}}, "keep"},
 		{"a negative count", Input{Flags: map[string]string{"max-states": "-1"}}, "max-states"},
 		{"a word for a number", Input{Flags: map[string]string{"max-moves": "many"}}, "max-moves"},
 		{"an unknown unit", Input{Flags: map[string]string{"max-memory": "5xb"}}, "max-memory"},
@@ -112,12 +113,13 @@ func TestUnknownVariablesAreReported(t *testing.T) {
 
 func TestPasswordsAreMasked(t *testing.T) {
 	for in, want := range map[string]string{
-		"redis://h:1":               "redis://h:1",
-		"redis://u:p@h:1":           "redis://u:***@h:1",
-		"redis://:p@ss@h:1":         "redis://:***@h:1",
-		"redis://u@h:1":             "redis://u@h:1",
-		"redis-cluster://:p@a?addr": "redis-cluster://:***@a?addr",
-		"":                          "",
+		"redis://h:1":       "redis://h:1",
+		"redis://u:p@h:1":   "redis://u:***@h:1",
+		"redis://:p@ss@h:1": "redis://:***@h:1",
+		"redis://u@h:1":     "redis://u@h:1",
+		"redis-sentinel://h?master=m&sentinel_password=s&x=1": "redis-sentinel://h?master=m&sentinel_password=***&x=1",
+		"redis-cluster://:p@a?addr":                           "redis-cluster://:***@a?addr",
+		"":                                                    "",
 	} {
 		_, origins, _, err := Load(Input{Env: []string{"GRIDMILL_REDIS=" + in}})
 		if err != nil {

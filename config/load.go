@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -120,7 +121,10 @@ func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
 		if optional && errors.Is(err, fs.ErrNotExist) {
 			return nil, "", nil
 		}
-		return nil, "", fmt.Errorf("read configuration file %s: %w", path, err)
+		if filepath.Ext(path) == "" {
+			err = errors.New("the name must end in .yaml, .toml or .json")
+		}
+		return nil, "", &Error{Name: "config", From: "file " + path, Err: err}
 	}
 	for _, key := range v.AllKeys() {
 		if _, list := v.Get(key).([]any); list {
@@ -133,8 +137,9 @@ func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
 	return v, path, nil
 }
 
-// mask hides the password of a URL.
+// mask hides the passwords of a URL.
 func mask(rawURL string) string {
+	rawURL = regexp.MustCompile(`(password=)[^&#]*`).ReplaceAllString(rawURL, "${1}***")
 	scheme, rest, ok := strings.Cut(rawURL, "://")
 	at := strings.LastIndex(rest, "@")
 	if !ok || at < 0 {

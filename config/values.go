@@ -79,6 +79,16 @@ func duration(p *time.Duration) value {
 	}}
 }
 
+// positive refuses a duration of nothing.
+func positive(v value) value {
+	return value{v.kind, func(s string) error {
+		if d, err := time.ParseDuration(s); err == nil && d == 0 {
+			return fmt.Errorf("%q must be more than nothing", s)
+		}
+		return v.set(s)
+	}}
+}
+
 // units of a size, by their lower-case names.
 func units() map[string]int64 {
 	return map[string]int64{

@@ -51,8 +51,8 @@ func quoteFirst(text []byte) string {
 	return strconv.QuoteRune(r)
 }
 
-// fault is a ParseError whose file is still to be filled in. Column 0 means
-// the whole line.
+// fault is a ParseError whose file is still to be filled in. Column 0 stands
+// for the whole line.
 func fault(line, column int, reason string, args ...any) *solver.ParseError {
-	return &solver.ParseError{Line: line, Column: column, Reason: fmt.Sprintf(reason, args...)}
+	return &solver.ParseError{Line: line, Column: max(column, 1), Reason: fmt.Sprintf(reason, args...)}
 }

@@ -24,11 +24,11 @@ func TestHDU1401(t *testing.T) {
 		{"a count first", "2\n" + start + end + start + end, []string{"Case #1 2 " + form, "Case #2 4 " + form}},
 		{"a count and one line a case", "1\n\n" + both, []string{"Case #1 3 " + form}},
 		{"a count of more than there are", "3\n" + start + end + both, []string{
-			"Case #1 2 " + form, "Case #2 4 " + form, "Case #3 1 !1:0 the count says 3 cases, but 2 follow"}},
+			"Case #1 2 " + form, "Case #2 4 " + form, "Case #3 1 !1:1 the count says 3 cases, but 2 follow"}},
 		{"cases beyond the count are read on", "1\n" + start + end + both, []string{"Case #1 2 " + form, "Case #2 4 " + form}},
 		{"files with a count put together", "1\n" + both + "2\n" + both + "1\n" + both, []string{
-			"Case #1 2 " + form, "Case #2 4 " + form, "Case #3 3 !3:0 the count says 2 cases, but 1 follow", "Case #4 6 " + form}},
-		{"a count alone", "2\n", []string{"Case #1 1 !1:0 2 cases, but 0 follow"}},
+			"Case #1 2 " + form, "Case #2 4 " + form, "Case #3 3 !3:1 the count says 2 cases, but 1 follow", "Case #4 6 " + form}},
+		{"a count alone", "2\n", []string{"Case #1 1 !1:1 2 cases, but 0 follow"}},
 		{"a count of nothing", "0\n", nil},
 		{"counts of nothing put together", "0\n" + both + "0\n0\n" + both, []string{"Case #1 2 " + form, "Case #2 5 " + form}},
 		{"something that is no number", start + end + "4 4 4 5 x 4 6 5\n" + end + both, []string{
@@ -46,11 +46,11 @@ func TestHDU1401(t *testing.T) {
 		{"a number too many for a whole case", both + "1 1 2 2 3 3 4 4 1 1 2 2 3 3 4 4 5\n" + both + both, []string{
 			"Case #1 1 " + form, "Case #2 2 !2:17 more than 8", "Case #3 3 " + form, "Case #4 4 " + form}},
 		{"a line missing between blank lines", start + end + "\n" + start + "\n" + start + end, []string{
-			"Case #1 1 " + form, "Case #2 4 !4:0 ends after one line", "Case #3 6 " + form}},
+			"Case #1 1 " + form, "Case #2 4 !4:1 ends after one line", "Case #3 6 " + form}},
 		{"a line missing in the very first case", start + "\n" + start + end + "\n" + start + end, []string{
-			"Case #1 1 !1:0 ends after one line", "Case #2 3 " + form, "Case #3 6 " + form}},
-		{"a line missing before a case on one line", start + both, []string{"Case #1 1 !1:0 ends after one line", "Case #2 2 " + form}},
-		{"the file ends within a case", start + end + start, []string{"Case #1 1 " + form, "Case #2 3 !3:0 ends after one line"}},
+			"Case #1 1 !1:1 ends after one line", "Case #2 3 " + form, "Case #3 6 " + form}},
+		{"a line missing before a case on one line", start + both, []string{"Case #1 1 !1:1 ends after one line", "Case #2 2 " + form}},
+		{"the file ends within a case", start + end + start, []string{"Case #1 1 " + form, "Case #2 3 !3:1 ends after one line"}},
 		{"text before, between and behind cases: a puzzle a run", "cases\n" + start + end + "and\n\nmore\n" + both + "bye", []string{
 			"Case #1 1 !1:1 expected a line of eight", "Case #2 2 " + form, "Case #3 4 !4:1 expected a line of eight",
 			"Case #4 7 " + form, "Case #5 8 !8:1 expected a line of eight"}},
@@ -64,7 +64,7 @@ func TestHDU1401(t *testing.T) {
 			`Case #1 1 !2:7 "y" is not a number`, "Case #2 5 " + form}},
 		{"two pieces on one square, the second over a line end", "1 1 1\n1 2 3 4 5\n1 1 1 2 1 3 1\n4\n", []string{
 			"Case #1 1 !1:5 a second piece on row 1, column 1"}},
-		{"the file ends within numbers that flow", "4 4 4 5\n5 4 6 5\n2\n", []string{"Case #1 1 !3:0 after 9 of the 16"}},
+		{"the file ends within numbers that flow", "4 4 4 5\n5 4 6 5\n2\n", []string{"Case #1 1 !3:1 after 9 of the 16"}},
 		{"nothing at all", "\n\n", nil},
 	})
 }

@@ -25,7 +25,7 @@ type judge struct {
 	rows    int
 }
 
-func newJudge(out *bufio.Writer, kind string) (*judge, error) {
+func newJudge(out *bufio.Writer, kind string) (Writer, error) {
 	verdicts := map[string]verdict{kindSokoban: verdictPOJ1475, kindMAPF: verdictUVa1601, kindSolitaire: verdictHDU1401}
 	j := &judge{out: out, kind: kind, verdict: verdicts[kind]}
 	if j.verdict == nil {

@@ -32,14 +32,14 @@ func TestPOJ1475(t *testing.T) {
 		{"a header where a row should be", "3 3\nSBT\n1 3\nSBT\n", []string{
 			"Maze #1 1 !3:1 row 2 of 3", "Maze #2 3 #####|#@$.#|#####"}},
 		{"a terminator where a row should be", "3 3\nSBT\n0 0\n", []string{"Maze #1 1 !3:1 row 2 of 3"}},
-		{"the file ends within a maze", "3 3\nSBT\n...\n", []string{"Maze #1 1 !3:0 after 2 of 3 rows"}},
-		{"the file ends after a header", "3 3", []string{"Maze #1 1 !1:0 after 0 of 3 rows"}},
+		{"the file ends within a maze", "3 3\nSBT\n...\n", []string{"Maze #1 1 !3:1 after 2 of 3 rows"}},
+		{"the file ends after a header", "3 3", []string{"Maze #1 1 !1:1 after 0 of 3 rows"}},
 		{"a second player", "1 4\nSBTS\n", []string{"Maze #1 1 !2:4 a second S"}},
 		{"a second box", "2 3\nSBT\n.B.\n", []string{"Maze #1 1 !3:2 a second B"}},
 		{"a second target", "1 4\nSBTT\n", []string{"Maze #1 1 !2:4 a second T"}},
-		{"no player", "1 3\n.BT\n", []string{"Maze #1 1 !1:0 no S, the player"}},
-		{"no box", "1 3\nS.T\n", []string{"Maze #1 1 !1:0 no B, the box"}},
-		{"no target", "1 3\nSB.\n1 3\nSBT\n", []string{"Maze #1 1 !1:0 no T", "Maze #2 3 #####|#@$.#|#####"}},
+		{"no player", "1 3\n.BT\n", []string{"Maze #1 1 !1:1 no S, the player"}},
+		{"no box", "1 3\nS.T\n", []string{"Maze #1 1 !1:1 no B, the box"}},
+		{"no target", "1 3\nSB.\n1 3\nSBT\n", []string{"Maze #1 1 !1:1 no T", "Maze #2 3 #####|#@$.#|#####"}},
 		{"no rows", "0 3\n1 3\nSBT\n", []string{"Maze #1 1 !1:1 0 rows", "Maze #2 2 #####|#@$.#|#####"}},
 		{"negative columns", "1 -3\nSBT\n1 3\nSBT\n", []string{"Maze #1 1 !1:3 -3 columns", "Maze #2 3 #####|#@$.#|#####"}},
 		{"more rows than the limit", tall, []string{"Maze #1 1 !1:1 1001 rows", "Maze #2 1003 #####|#@$.#|#####"}},
@@ -55,8 +55,8 @@ func TestPOJ1475(t *testing.T) {
 func TestPOJ1475SurvivesALineWithoutEnd(t *testing.T) {
 	long := strings.Repeat(".", 5<<20)
 	compareReading(t, "poj1475", "2 3\nSBT\n"+long+"\n1 3\nSBT\n"+long+long+"\n1 3\nSBT", []string{
-		"Maze #1 1 !3:0 longer than 4 MiB", "Maze #2 4 #####|#@$.#|#####",
-		"Maze #3 6 !6:0 longer than 4 MiB", "Maze #4 7 #####|#@$.#|#####"})
+		"Maze #1 1 !3:1 longer than 4 MiB", "Maze #2 4 #####|#@$.#|#####",
+		"Maze #3 6 !6:1 longer than 4 MiB", "Maze #4 7 #####|#@$.#|#####"})
 }
 
 func TestPOJ1475RefusesWhatItsKindRefuses(t *testing.T) {
@@ -67,7 +67,7 @@ func TestPOJ1475RefusesWhatItsKindRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := r.Next()
-	if err != nil || p.Form != "" || p.Error == nil || p.Error.Error() != "-:2:0: too wide" || p.Kind != "sokoban" {
+	if err != nil || p.Form != "" || p.Error == nil || p.Error.Error() != "-:2:1: too wide" || p.Kind != "sokoban" {
 		t.Errorf("Next = %+v (%v), %v", p, p.Error, err)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -58,6 +59,7 @@ type Batch struct {
 	Chunks  int64                   `json:"chunks"`          // chunks as submitted; 0 until sealed
 	Rows    int64                   `json:"rows"`            // rows committed so far
 	Counts  map[solver.Status]int64 `json:"counts"`          // rows by status; statuses without rows are left out
+	Kinds   []string                `json:"kinds"`           // of its puzzles
 	Options Options                 `json:"options"`
 	Created time.Time               `json:"created"`
 	Done    time.Time               `json:"done,omitzero"`
@@ -90,8 +92,9 @@ func BatchID(input []byte, opts Options) (string, error) {
 type Spec struct {
 	ID      string
 	Label   string
+	Kinds   []string // of its puzzles
 	Options Options
-	Keep    time.Duration // how long the rows stay once the batch is done
+	Keep    time.Duration // how long the rows stay once the batch is done; more than 0
 	Total   int64         // puzzles that will come
 }
 
@@ -104,7 +107,7 @@ func (s *Store) create(ctx context.Context, spec Spec) (State, error) {
 	now := float64(time.Now().UnixMilli())
 	pipe := s.rdb.Pipeline()
 	state := createScript.Eval(ctx, pipe, []string{s.keys.meta(spec.ID)},
-		string(opts), spec.Label, int64(now), spec.Keep.Milliseconds())
+		string(opts), spec.Label, int64(now), spec.Keep.Milliseconds(), strings.Join(spec.Kinds, ","))
 	pipe.ZAddNX(ctx, s.keys.batches(), redis.Z{Score: now, Member: spec.ID})
 	pipe.ZAddNX(ctx, s.keys.open(), redis.Z{Score: now, Member: spec.ID})
 	if _, err := pipe.Exec(ctx); err != nil {
@@ -119,11 +122,26 @@ func (s *Store) create(ctx context.Context, spec Spec) (State, error) {
 
 // seal declares the batch complete: total puzzles in chunks chunks.
 func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error {
-	done, err := sealScript.Run(ctx, s.rdb, s.keys.all(id), total, chunks).Bool()
-	if err != nil && !errors.Is(err, redis.Nil) {
+	done, err := sealScript.Run(ctx, s.rdb, s.keys.all(id), total, chunks).Int()
+	if err != nil {
 		return fmt.Errorf("seal batch: %w", err)
 	}
-	return s.closeIfDone(ctx, id, done)
+	if done < 0 {
+		return fmt.Errorf("seal batch: %w: %s was removed while it was written", ErrNoBatch, id)
+	}
+	return s.closeIfDone(ctx, id, done == 1)
+}
+
+// Discard removes an open batch and what was written of it.
+func (s *Store) Discard(ctx context.Context, id string) error {
+	pipe := s.rdb.Pipeline()
+	pipe.Del(ctx, s.keys.all(id)...)
+	pipe.ZRem(ctx, s.keys.open(), id)
+	pipe.ZRem(ctx, s.keys.batches(), id)
+	if _, err := pipe.Exec(ctx); err != nil {
+		return fmt.Errorf("discard batch: %w", err)
+	}
+	return nil
 }
 
 // closeIfDone takes a done batch off the list of open ones.
@@ -155,6 +173,7 @@ func (s *Store) Batch(ctx context.Context, id string) (Batch, error) {
 		ID:      id,
 		State:   State(meta["state"]),
 		Label:   meta["label"],
+		Kinds:   strings.FieldsFunc(meta["kinds"], func(r rune) bool { return r == ',' }),
 		Total:   number("total"),
 		Chunks:  number("chunks"),
 		Rows:    number("rows"),

@@ -26,17 +26,26 @@ type Store struct {
 	codec     codec
 }
 
-// UnreachableError says that no Redis answered at the address in use.
+// UnreachableError says that no Redis answered at the address in use, or that
+// it would not let us in.
 type UnreachableError struct {
 	Addr string
 	Err  error
 }
 
 func (e *UnreachableError) Error() string {
+	if _, refused := errors.AsType[redis.Error](e.Err); refused {
+		return fmt.Sprintf("the Redis at %s refuses: %v; user and password go into the URL, redis://USER:PASSWORD@HOST:PORT", e.Addr, e.Err)
+	}
 	return fmt.Sprintf("no Redis answers at %s: %v; start one there, or name another with --redis or GRIDMILL_REDIS", e.Addr, e.Err)
 }
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// SettingError says what is wrong with the URL or the prefix given to Open.
+type SettingError struct{ reason string }
+
+func (e *SettingError) Error() string { return e.reason }
 
 // pingTimeout bounds how long Open waits for the first answer.
 const pingTimeout = 5 * time.Second
@@ -44,7 +53,7 @@ const pingTimeout = 5 * time.Second
 // Open connects to the Redis at rawURL (redis://, rediss://,
 // redis-sentinel:// or redis-cluster://) and makes sure that it answers. All
 // keys and queues begin with prefix; "" means DefaultPrefix. The error is an
-// *UnreachableError when nothing answers.
+// *SettingError, or an *UnreachableError when nothing answers.
 func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
 	conn, err := parseURL(rawURL)
 	if err != nil {
@@ -52,6 +61,9 @@ func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
 	}
 	if prefix == "" {
 		prefix = DefaultPrefix
+	}
+	if err := checkPrefix(prefix); err != nil {
+		return nil, err
 	}
 	codec, err := newCodec()
 	if err != nil {
@@ -100,14 +112,14 @@ func parseURL(rawURL string) (connection, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
 		// The parser's error would repeat the URL, password and all.
-		return connection{}, errors.New("the Redis URL cannot be read; it looks like redis://user:password@host:6379/0")
+		return connection{}, &SettingError{"the Redis URL cannot be read; it looks like redis://user:password@host:6379/0"}
 	}
 	c := connection{addr: u.Host}
 	switch u.Scheme {
 	case "redis", "rediss":
 		opts, err := redis.ParseURL(rawURL)
 		if err != nil {
-			return c, fmt.Errorf("read Redis URL: %w", err)
+			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
 		}
 		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
 		c.open = func() redis.UniversalClient { return redis.NewClient(opts) }
@@ -120,12 +132,12 @@ func parseURL(rawURL string) (connection, error) {
 	case "redis-cluster":
 		opts, err := redis.ParseClusterURL(strings.Replace(rawURL, "redis-cluster://", "redis://", 1))
 		if err != nil {
-			return c, fmt.Errorf("read Redis URL: %w", err)
+			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
 		}
 		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
 		c.open = func() redis.UniversalClient { return redis.NewClusterClient(opts) }
 	default:
-		return c, fmt.Errorf("the Redis URL begins with %q; it must be redis://, rediss://, redis-sentinel:// or redis-cluster://", u.Scheme+"://")
+		return c, &SettingError{"the Redis URL must begin with redis://, rediss://, redis-sentinel:// or redis-cluster://, as in redis://localhost:6379"}
 	}
 	return c, nil
 }
@@ -145,12 +157,12 @@ func sentinelOptions(u *url.URL) (*redis.FailoverOptions, error) {
 	}
 	opts.Password, _ = u.User.Password()
 	if opts.MasterName == "" {
-		return nil, errors.New("a redis-sentinel:// URL names its master: redis-sentinel://host:26379?master=NAME")
+		return nil, &SettingError{"a redis-sentinel:// URL names its master: redis-sentinel://host:26379?master=NAME"}
 	}
 	if db := strings.Trim(u.Path, "/"); db != "" {
 		n, err := strconv.Atoi(db)
 		if err != nil {
-			return nil, fmt.Errorf("the database of a redis-sentinel:// URL is a number, not %q", db)
+			return nil, &SettingError{fmt.Sprintf("the database of a redis-sentinel:// URL is a number, not %q", db)}
 		}
 		opts.DB = n
 	}

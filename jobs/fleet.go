@@ -3,17 +3,16 @@ package jobs
 import (
 	"fmt"
 	"slices"
-	"time"
 )
 
 // LaneStatus is what a lane is doing.
 type LaneStatus struct {
-	Lane    Lane          `json:"lane"`
-	Workers int           `json:"workers"` // worker processes serving it
-	Slots   int           `json:"slots"`   // chunks they can run at once
-	Running int           `json:"running"` // chunks being run
-	Waiting int           `json:"waiting"` // chunks queued
-	Oldest  time.Duration `json:"oldest"`  // age of the chunk that waits longest, in nanoseconds
+	Lane    Lane  `json:"lane"`
+	Workers int   `json:"workers"`   // worker processes serving it
+	Slots   int   `json:"slots"`     // chunks they can run at once
+	Running int   `json:"running"`   // chunks being run
+	Waiting int   `json:"waiting"`   // chunks queued
+	Oldest  int64 `json:"oldest_ms"` // age of the chunk that waits longest, in milliseconds
 }
 
 // Fleet reports what each lane is doing. Workers that stopped without a
@@ -43,7 +42,7 @@ func (s *Store) Fleet() ([]LaneStatus, error) {
 				return nil, fmt.Errorf("inspect lane %s: %w", lane, err)
 			}
 			status.Running, status.Waiting = info.Active, info.Pending+info.Retry+info.Scheduled
-			status.Oldest = info.Latency
+			status.Oldest = info.Latency.Milliseconds()
 		}
 		lanes = append(lanes, status)
 	}

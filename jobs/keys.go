@@ -1,6 +1,9 @@
 package jobs
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // DefaultPrefix starts every key when no other prefix is set.
 const DefaultPrefix = "gridmill:"
@@ -34,8 +37,14 @@ func (k keys) batches() string { return k.prefix + "batches" }
 // so that workers of two releases never read each other's tasks.
 const payloadVersion = "1"
 
-// queue names the asynq queue of a lane. asynq adds braces of its own, so
-// none may occur here.
-func (k keys) queue(l Lane) string {
-	return strings.NewReplacer("{", "", "}", "").Replace(k.prefix) + "v" + payloadVersion + ":" + string(l)
+// queue names the asynq queue of a lane.
+func (k keys) queue(l Lane) string { return k.prefix + "v" + payloadVersion + ":" + string(l) }
+
+// checkPrefix refuses what would break a key: braces, which mark the part of a
+// key that a cluster places it by, and blanks.
+func checkPrefix(prefix string) error {
+	if strings.ContainsAny(prefix, "{} \t\r\n") {
+		return &SettingError{fmt.Sprintf("the prefix %q holds a brace or a blank; use letters, digits and colons", prefix)}
+	}
+	return nil
 }

@@ -91,11 +91,13 @@ func (s *Store) put(ctx context.Context, ref Ref, puzzles []solver.Puzzle) error
 	if err != nil {
 		return err
 	}
-	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload).Bool()
-	if err != nil {
+	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload).Int()
+	switch {
+	case err != nil:
 		return fmt.Errorf("put chunk %s: %w", ref, err)
-	}
-	if !waiting {
+	case waiting < 0:
+		return fmt.Errorf("put chunk %s: %w: it was removed while it was written", ref, ErrNoBatch)
+	case waiting == 0:
 		return nil
 	}
 	return s.enqueue(ctx, ref)

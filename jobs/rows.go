@@ -96,8 +96,11 @@ func (r *rowReader) row(ctx context.Context, e *entry) (solver.Row, bool, error)
 	if e.Held == "" {
 		return e.Row, true, nil
 	}
-	never := func() (bool, error) { return false, nil }
-	moved, err := r.await(ctx, e.Held, []string{e.Held}, never)
+	gone := func() (bool, error) {
+		_, err := r.store.Batch(ctx, r.id)
+		return false, err
+	}
+	moved, err := r.await(ctx, e.Held, []string{e.Held}, gone)
 	if err != nil || len(moved) == 0 {
 		return solver.Row{}, false, err
 	}
@@ -147,6 +150,9 @@ func (r *rowReader) fetch(ctx context.Context, chunks []string) error {
 		return ok
 	})
 	values, err := r.store.rdb.HMGet(ctx, r.store.keys.out(r.id), chunks...).Result()
+	if err == nil {
+		err = touchScript.Run(ctx, r.store.rdb, r.store.keys.all(r.id)).Err()
+	}
 	if err != nil {
 		return fmt.Errorf("read rows: %w", err)
 	}

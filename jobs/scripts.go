@@ -25,32 +25,45 @@ end
 `
 
 // createScript begins a batch unless it exists, and returns its state.
-// ARGV: options, label, created in ms, keep in ms.
+// ARGV: options, label, created in ms, keep in ms, kinds.
 var createScript = redis.NewScript(`
 local state = redis.call('HGET', KEYS[1], 'state')
 if state then return state end
 redis.call('HSET', KEYS[1], 'state', 'open', 'options', ARGV[1], 'label', ARGV[2],
-  'created', ARGV[3], 'keep', ARGV[4], 'rows', 0)
+  'created', ARGV[3], 'keep', ARGV[4], 'kinds', ARGV[5], 'rows', 0)
 return 'open'
 `)
 
-// putScript stores one chunk of an open batch and returns whether it still
-// waits for a commit; a chunk that was put or committed before stays as it is.
-// ARGV: chunk, payload.
+// putScript stores one chunk of an open batch and returns 1 when it waits for
+// a commit, 0 when there is nothing to do, -1 when the batch is gone. A chunk
+// that was put or committed before stays as it is. ARGV: chunk, payload.
 var putScript = redis.NewScript(`
-if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
-if redis.call('HGET', KEYS[1], 'state') ~= 'open' then return 0 end
+local state = redis.call('HGET', KEYS[1], 'state')
+if not state then return -1 end
+if state ~= 'open' or redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
 redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2])
 return 1
 `)
 
-// sealScript seals an open batch and returns whether it is thereby done.
-// ARGV: total, chunks.
+// sealScript seals an open batch and returns 1 when it is thereby done, 0 when
+// it is not, -1 when it is gone. ARGV: total, chunks.
 var sealScript = redis.NewScript(nowMS + `
-if redis.call('HGET', KEYS[1], 'state') ~= 'open' then return 0 end
+local state = redis.call('HGET', KEYS[1], 'state')
+if not state then return -1 end
+if state ~= 'open' then return 0 end
 redis.call('HSET', KEYS[1], 'state', 'sealed', 'total', ARGV[1], 'chunks', ARGV[2])
 ` + finish + `
 return done and 1 or 0
+`)
+
+// touchScript keeps a done batch for its full time from now on, so that it does
+// not vanish under a reader.
+var touchScript = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'state', 'keep')
+if m[1] == 'done' then
+  for i = 1, 6 do redis.call('PEXPIRE', KEYS[i], m[2]) end
+end
+return 1
 `)
 
 // claimScript gives a chunk to the caller until its lease ends. It returns

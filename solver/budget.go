@@ -8,9 +8,9 @@ import (
 // Budget bounds the search of one puzzle. States and bytes are exact: the same
 // puzzle under the same budget always ends the same way. Time is a fuse.
 type Budget struct {
-	States int64         // most states visited; 0 = no limit
-	Bytes  int64         // most bytes of search memory; 0 = no limit
-	Time   time.Duration // most wall time; 0 = no limit
+	States int64         `json:"states,omitempty"`  // most states visited; 0 = no limit
+	Bytes  int64         `json:"bytes,omitempty"`   // most bytes of search memory; 0 = no limit
+	Time   time.Duration `json:"time_ns,omitempty"` // most wall time; 0 = no limit
 }
 
 // fuelPerCheck is how many units of work a search does between two looks at

@@ -11,7 +11,7 @@ import (
 type ParseError struct {
 	File   string `json:"-"`
 	Line   int    `json:"line"`   // from 1
-	Column int    `json:"column"` // in bytes, from 1; 0 when the whole line is meant
+	Column int    `json:"column"` // in bytes, from 1; 1 when the whole line is meant
 	Reason string `json:"reason"`
 }
 

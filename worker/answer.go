@@ -44,7 +44,7 @@ func (w *Worker) row(ctx context.Context, p *solver.Puzzle, opts jobs.Options, s
 	kind := w.cfg.Kinds.Lookup(p.Kind)
 	if kind == nil {
 		reason := fmt.Sprintf("no kind %q here; update the workers", p.Kind)
-		return p.Refused(&solver.ParseError{Line: p.Line, Reason: reason}), false, nil
+		return p.Refused(&solver.ParseError{Line: p.Line, Column: 1, Reason: reason}), false, nil
 	}
 	budget := opts.Budget
 	cut := share > 0 && (budget.Time == 0 || share < budget.Time)
@@ -64,12 +64,12 @@ func (w *Worker) row(ctx context.Context, p *solver.Puzzle, opts jobs.Options, s
 	var broken *brokenError
 	switch {
 	case errors.As(err, &form), errors.As(err, &unknown):
-		return p.Refused(&solver.ParseError{Line: p.Line, Reason: err.Error()}), false, nil
+		return p.Refused(&solver.ParseError{Line: p.Line, Column: 1, Reason: err.Error()}), false, nil
 	case errors.As(err, &broken):
 		w.cfg.Log.Error("solver broke", "kind", p.Kind, "puzzle", p.Form, "algorithm", algorithm, "error", err)
 		row = p.Blank()
 		row.Status, row.Algorithm = solver.Failed, algorithm
-		row.Error = &solver.ParseError{Line: p.Line, Reason: broken.reason}
+		row.Error = &solver.ParseError{Line: p.Line, Column: 1, Reason: broken.reason}
 		return row, false, nil
 	case err != nil:
 		return row, false, err

@@ -16,7 +16,7 @@ func (a *app) kindsCommand() *cobra.Command {
 		Use:   "kinds",
 		Short: "List the kinds of puzzles and their algorithms",
 		Args:  noArguments,
-		RunE:  func(*cobra.Command, []string) error { return a.printKinds() },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.printKinds(cmd) },
 	}
 	flags(cmd, []string{"to"})
 	return cmd
@@ -24,13 +24,16 @@ func (a *app) kindsCommand() *cobra.Command {
 
 // printKinds describes each kind: for eyes on a terminal, else as one JSON
 // object a line.
-func (a *app) printKinds() error {
+func (a *app) printKinds(cmd *cobra.Command) error {
+	table, err := a.wantsTable(cmd)
+	if err != nil {
+		return err
+	}
 	enc := json.NewEncoder(a.out)
 	enc.SetEscapeHTML(false)
 	for _, kind := range a.kinds {
 		info := kind.Info()
-		var err error
-		if a.cfg.To == "table" || a.cfg.To == "auto" && terminal(a.out) {
+		if table {
 			_, err = fmt.Fprintf(a.out, "%s (version %d)\n  %s\n  algorithms  auto, %s\n  cost        %s\n  example     %s\n",
 				info.Name, info.Version, info.About, strings.Join(info.Algorithms, ", "), strings.Join(info.Measures, ", "), info.Example)
 		} else {

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"errors"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,18 +11,17 @@ import (
 )
 
 // chooseAlgorithms reads --algorithm for the kinds of an input. A bare name
-// applies to the kinds that have it; where it does not fit, the only kind of
-// an input is a usage error, one of several has its puzzles refused.
+// applies to the kinds that have it; kind=name applies to one. Where no name
+// fits a kind, its puzzles are refused, and if the input has no other kind the
+// program was called wrongly.
 func (a *app) chooseAlgorithms(cmd *cobra.Command, in *input) (map[string]string, error) {
 	chosen := map[string]string{}
-	in.refused = map[string]error{}
+	var bare []string
 	for word := range strings.SplitSeq(a.cfg.Algorithm, ",") {
 		word = strings.TrimSpace(word)
 		name, algorithm, named := strings.Cut(word, "=")
 		if !named {
-			if err := a.chooseEverywhere(cmd, in, word, chosen); err != nil {
-				return nil, err
-			}
+			bare = append(bare, word)
 			continue
 		}
 		kind := a.kinds.Lookup(name)
@@ -32,38 +32,43 @@ func (a *app) chooseAlgorithms(cmd *cobra.Command, in *input) (map[string]string
 			return nil, usage(cmd, "--algorithm %s: %v", word, err)
 		}
 		chosen[name] = algorithm
-		delete(in.refused, name)
 	}
+	for _, name := range bare {
+		if !slices.ContainsFunc(a.kinds, func(k solver.Kind) bool { _, err := k.Info().Algorithm(name); return err == nil }) {
+			return nil, usage(cmd, "no kind has an algorithm %q; gridmill kinds lists them", name)
+		}
+	}
+	in.refused = map[string]error{}
+	for name := range in.kinds {
+		kind := a.kinds.Lookup(name)
+		if kind == nil || chosen[name] != "" || len(bare) == 0 {
+			continue
+		}
+		algorithm, misfit := fitting(kind.Info(), bare)
+		if misfit != nil && len(in.kinds) == 1 {
+			return nil, usage(cmd, "--algorithm: %v", misfit)
+		}
+		if misfit != nil {
+			in.refused[name] = misfit
+		} else if algorithm != solver.Auto {
+			chosen[name] = algorithm
+		}
+	}
+	maps.DeleteFunc(chosen, func(_, algorithm string) bool { return algorithm == solver.Auto })
 	return chosen, nil
 }
 
-// chooseEverywhere applies a bare algorithm name to every kind of the input.
-func (a *app) chooseEverywhere(cmd *cobra.Command, in *input, algorithm string, chosen map[string]string) error {
-	if algorithm == "" || algorithm == solver.Auto {
-		return nil
-	}
-	known := false
-	var misfit error
-	for _, kind := range a.kinds {
-		info := kind.Info()
-		_, err := info.Algorithm(algorithm)
-		known = known || err == nil
-		switch {
-		case in.kinds[info.Name] == 0:
-		case err == nil:
-			chosen[info.Name] = algorithm
-		default:
-			misfit = err
-			in.refused[info.Name] = err
+// fitting returns the first of names that the kind has, or what is wrong with
+// the first of them.
+func fitting(info solver.Info, names []string) (string, error) {
+	for _, name := range names {
+		if name == "" || name == solver.Auto {
+			return solver.Auto, nil
+		}
+		if _, err := info.Algorithm(name); err == nil {
+			return name, nil
 		}
 	}
-	switch {
-	case !known:
-		return usage(cmd, "no kind has an algorithm %q; gridmill kinds lists them", algorithm)
-	case misfit != nil && len(in.kinds) == 1:
-		var unknown *solver.AlgorithmError
-		errors.As(misfit, &unknown)
-		return usage(cmd, "--algorithm: %v", unknown)
-	}
-	return nil
+	_, err := info.Algorithm(names[0])
+	return "", err
 }

@@ -48,6 +48,7 @@ this process; with it, the workers that serve that Redis do the work.`,
 		Example: `  gridmill solve mazes.txt                    print a row for each puzzle
   gridmill solve --to judge mazes.txt         print what the judge expects
   gridmill worker --redis redis://host:6379   take work until stopped`,
+		Version:           version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		PersistentPreRunE: a.load,

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +27,7 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	if opts.MaxMoves == 0 {
 		opts.MaxMoves = solver.NoMaxMoves
 	}
-	digest := in.digest
+	digest := slices.Clone(in.digest)
 	if a.cfg.Fresh {
 		digest = append(digest, rand.Text()...)
 	}
@@ -33,7 +35,16 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	if err != nil {
 		return jobs.Spec{}, err
 	}
-	return jobs.Spec{ID: id, Label: in.label(), Options: opts, Keep: a.cfg.Keep, Total: in.total}, nil
+	return jobs.Spec{ID: id, Label: in.label, Kinds: in.kindNames(), Options: opts, Keep: a.cfg.Keep, Total: in.total}, nil
+}
+
+// discardChanged removes a batch whose input changed while it was submitted:
+// what was written of it is not what its id says.
+func discardChanged(store *jobs.Store, id string, err error) error {
+	if !errors.Is(err, errChanged) {
+		return err
+	}
+	return errors.Join(err, store.Discard(context.Background(), id))
 }
 
 // openStore connects to the Redis that the settings name.
@@ -61,6 +72,14 @@ func (a *app) warnIdle(store *jobs.Store) error {
 		}
 	}
 	return nil
+}
+
+// again says how to go on with a batch that was not submitted whole.
+func (a *app) again(id string) string {
+	if a.cfg.Fresh {
+		return "the same command starts over"
+	}
+	return "the same command completes batch " + id
 }
 
 // outcome returns the error that stands for the exit code of a done batch.

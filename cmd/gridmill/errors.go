@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,6 +47,8 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	var setting *config.Error
 	var name *format.NameError
 	var unreachable *jobs.UnreachableError
+	var network *net.OpError
+	var url *jobs.SettingError
 	switch {
 	case err == nil:
 		return exitOK
@@ -57,14 +61,17 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		a.warn("%v", err)
 		a.warn("see %s --help", misuse.command)
 		return exitUsage
-	case errors.As(err, &setting), errors.As(err, &name), isCobraUsage(err):
+	case errors.As(err, &setting), errors.As(err, &name), errors.As(err, &url), isCobraUsage(err):
 		a.warn("%v", err)
 		return exitUsage
+	case ctx.Err() != nil:
+		return exitInterrupted
 	case errors.As(err, &unreachable):
 		a.warn("%v", unreachable)
 		return exitUnreachable
-	case ctx.Err() != nil:
-		return exitInterrupted
+	case errors.As(err, &network), errors.Is(err, io.EOF):
+		a.warn("the connection to Redis is lost: %v", err)
+		return exitUnreachable
 	}
 	a.warn("%v", err)
 	return exitError

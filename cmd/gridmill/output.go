@@ -3,8 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,89 +16,115 @@ import (
 // judgeFormat is the output that takes rows of one kind only.
 const judgeFormat = "judge"
 
-// output prints rows where and how the settings say. The writer is made for
-// the first row, since the judge's layout depends on its kind.
+// output prints rows where and how the settings say.
 type output struct {
-	cmd    *cobra.Command
-	format string
-	kind   string // of every row, for the judge's layout
-	color  bool
-	to     io.Writer
-	file   *os.File // when the rows go to a file
 	writer format.Writer
+	file   *os.File // when the rows go to a file
+	path   string   // where that file belongs once it is complete; "" when it is there
 }
 
-// openOutput checks the settings before any work is done. kind is the kind of
-// every row, or "" when that is not known yet.
-func (a *app) openOutput(cmd *cobra.Command, kind string) (*output, error) {
-	o := &output{cmd: cmd, format: a.cfg.To, kind: kind, to: a.out}
-	toTerminal := a.cfg.Output == stdinName && terminal(a.out)
-	if o.format == "auto" {
-		o.format = "jsonl"
-		if toTerminal {
-			o.format = "table"
-		}
+// openOutput opens what the rows are printed to. kind is the kind of every
+// row; only the judge's layout needs it.
+func (a *app) openOutput(kind string) (*output, error) {
+	named := a.cfg.Output != stdinName
+	toTerminal := !named && terminal(a.out)
+	layout := a.cfg.To
+	switch {
+	case layout != "auto":
+	case toTerminal:
+		layout = "table"
+	case named && strings.HasSuffix(a.cfg.Output, ".csv"):
+		layout = "csv"
+	default:
+		layout = "jsonl"
 	}
-	o.color = toTerminal && a.lookupEnv("NO_COLOR") == ""
-	if _, err := format.NewWriter(o.format, io.Discard, format.WriterSettings{Kind: "sokoban"}); err != nil {
-		return nil, err
-	}
-	if a.cfg.Output != stdinName {
-		f, err := os.Create(a.cfg.Output)
-		if err != nil {
+	o := &output{}
+	to := a.out
+	if named {
+		if err := o.create(a.cfg.Output); err != nil {
 			return nil, fmt.Errorf("open output: %w", err)
 		}
-		o.file, o.to = f, f
+		to = o.file
+	}
+	var err error
+	o.writer, err = format.NewWriter(layout, to, format.WriterSettings{Kind: kind, Color: toTerminal && a.lookupEnv("NO_COLOR") == ""})
+	if err != nil {
+		return nil, errors.Join(err, o.discard())
 	}
 	return o, nil
 }
 
-// write prints one row.
-func (o *output) write(row *solver.Row) error {
-	if o.kind == "" {
-		o.kind = row.Kind
-	}
-	if o.format == judgeFormat && row.Kind != "" && row.Kind != o.kind {
-		return usage(o.cmd, "--to judge takes one kind only; row %d is %s, the rows before are %s", row.Seq, row.Kind, o.kind)
-	}
-	if err := o.begin(); err != nil {
+// create opens a hidden file beside path that takes its name when every row is
+// there, so that nobody takes half an output for a whole one. What is no
+// regular file, such as a pipe, is written to as it is.
+func (o *output) create(path string) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		o.file, err = os.OpenFile(path, os.O_WRONLY, 0)
 		return err
 	}
+	o.path = path
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		o.path = target
+	}
+	o.file, err = os.CreateTemp(filepath.Dir(o.path), "."+filepath.Base(o.path)+".*")
+	if err == nil {
+		err = o.file.Chmod(0o644)
+	}
+	return err
+}
+
+// write prints one row.
+func (o *output) write(row *solver.Row) error {
 	if err := o.writer.Write(row); err != nil {
 		return fmt.Errorf("print row %d: %w", row.Seq, err)
 	}
 	return nil
 }
 
-func (o *output) begin() (err error) {
-	if o.writer == nil {
-		o.writer, err = format.NewWriter(o.format, o.to, format.WriterSettings{Kind: o.kind, Color: o.color})
-	}
-	return err
-}
-
 // flush hands on the rows printed so far.
 func (o *output) flush() error {
-	if o.writer == nil {
-		return nil
-	}
 	if err := o.writer.Flush(); err != nil {
 		return fmt.Errorf("print rows: %w", err)
 	}
 	return nil
 }
 
-// close prints what the format needs at its end.
-func (o *output) close() error {
-	var errs []error
-	if o.writer != nil {
-		errs = append(errs, o.writer.Close())
-	}
+// close prints what the format needs at its end and, when complete says that
+// every row is there, puts the file in its place; an incomplete one is removed.
+func (o *output) close(complete bool) error {
+	errs := []error{o.writer.Close()}
 	if o.file != nil {
 		errs = append(errs, o.file.Close())
+	}
+	if complete && errors.Join(errs...) == nil && o.path != "" {
+		errs = append(errs, os.Rename(o.file.Name(), o.path))
+	} else {
+		errs = append(errs, o.discard())
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("print rows: %w", err)
 	}
 	return nil
+}
+
+// discard removes a file that is not in its place yet.
+func (o *output) discard() error {
+	if o.path == "" {
+		return nil
+	}
+	return os.Remove(o.file.Name())
+}
+
+// wantsTable reports whether a report is for eyes: a table on a terminal or
+// where it is asked for, else a JSON object a line.
+func (a *app) wantsTable(cmd *cobra.Command) (bool, error) {
+	switch a.cfg.To {
+	case "auto":
+		return terminal(a.out), nil
+	case "table":
+		return true, nil
+	case "jsonl":
+		return false, nil
+	}
+	return false, usage(cmd, "%s prints --to table or --to jsonl, not %s", cmd.Name(), a.cfg.To)
 }

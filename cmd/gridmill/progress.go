@@ -22,7 +22,8 @@ const (
 // time, and sums it up at the end.
 type progress struct {
 	app    *app
-	total  int64 // puzzles expected; 0 when not known
+	ended  time.Time // when the batch was done; zero: now
+	total  int64     // puzzles expected; 0 when not known
 	rows   int64
 	counts map[solver.Status]int64
 	began  time.Time
@@ -37,10 +38,11 @@ type progress struct {
 func (a *app) newProgress(total int64) *progress {
 	now := time.Now()
 	p := &progress{app: a, total: total, counts: map[solver.Status]int64{}, began: now, spoke: now}
+	rowsOnTerminal := terminal(a.out) && a.cfg.Output == stdinName
 	switch mode := a.cfg.Progress; {
 	case mode == "none":
 		p.quiet = true
-	case mode == "bar", mode == "auto" && terminal(a.err) && !(terminal(a.out) && a.cfg.Output == stdinName):
+	case mode == "bar", mode == "auto" && terminal(a.err) && !rowsOnTerminal:
 		p.startBar(a.err)
 	}
 	return p
@@ -63,7 +65,7 @@ func (p *progress) row(status solver.Status) {
 
 // batch takes the counts of a batch.
 func (p *progress) batch(b jobs.Batch) {
-	p.total, p.rows, p.counts = b.Total, b.Rows, b.Counts
+	p.total, p.rows, p.counts, p.ended = b.Total, b.Rows, b.Counts, b.Done
 	p.speak()
 }
 
@@ -102,8 +104,11 @@ func (p *progress) close() {
 // summary says how the rows ended.
 func (p *progress) summary() {
 	p.close()
+	if p.ended.IsZero() {
+		p.ended = time.Now()
+	}
 	if !p.quiet {
-		p.app.warn("%s in %s", describe(p.rows, p.counts), time.Since(p.began).Round(time.Millisecond))
+		p.app.warn("%s in %s", describe(p.rows, p.counts), p.ended.Sub(p.began).Round(time.Millisecond))
 	}
 }
 

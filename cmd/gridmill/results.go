@@ -44,11 +44,20 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err != nil {
 		return err
 	}
-	out, err := a.openOutput(cmd, "")
+	kind := ""
+	if len(b.Kinds) == 1 {
+		kind = b.Kinds[0]
+	} else if a.cfg.To == judgeFormat {
+		return usage(cmd, "--to judge takes puzzles of one kind; this batch has %d", len(b.Kinds))
+	}
+	out, err := a.openOutput(kind)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, out.close()) }()
+	defer func() {
+		complete := err == nil || errors.Is(err, errUnsettled) || errors.Is(err, errNotDone) // what is there was asked for
+		err = errors.Join(err, out.close(complete))
+	}()
 	if follow && b.State != jobs.StateDone {
 		if err := a.warnIdle(store); err != nil {
 			return err
@@ -57,9 +66,16 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	progress := a.newProgress(b.Total)
 	defer progress.close()
 	var flushed error
-	opts := jobs.RowsOptions{Follow: follow, Printed: func() { flushed = errors.Join(flushed, out.flush()) }}
+	opts := jobs.RowsOptions{Follow: follow, Printed: func() {
+		if flushed == nil {
+			flushed = out.flush()
+		}
+	}}
 	for row, err := range store.Rows(ctx, id, opts) {
-		if err = errors.Join(err, flushed); err != nil {
+		if err == nil {
+			err = flushed
+		}
+		if err != nil {
 			return err
 		}
 		if err := out.write(&row); err != nil {
@@ -67,12 +83,16 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 		}
 		progress.row(row.Status)
 	}
-	progress.summary()
+	if flushed != nil {
+		return flushed
+	}
 	if b, err = store.Batch(ctx, id); err != nil {
 		return err
 	}
 	if b.State != jobs.StateDone || progress.rows < b.Total {
-		return fmt.Errorf("%w: %d rows so far; wait for the rest with --follow", errNotDone, progress.rows)
+		progress.close()
+		return fmt.Errorf("%w: %d of %d rows so far; wait for the rest with --follow", errNotDone, progress.rows, b.Total)
 	}
-	return errors.Join(flushed, progress.unsettled())
+	progress.summary()
+	return progress.unsettled()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,42 +32,57 @@ rows of an earlier run (--fresh starts anew).`,
 }
 
 func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
-	in, remove, err := a.openInput(cmd, args)
+	in, remove, err := a.openInput(ctx, cmd, args)
 	defer remove()
 	if err != nil {
 		return err
+	}
+	if in.total == 0 {
+		a.warn("%s holds no puzzle", in.label)
+		return nil
 	}
 	spec, err := a.spec(cmd, in)
 	if err != nil {
 		return err
 	}
 	kind, single := in.onlyKind()
-	if a.cfg.To == judgeFormat && !single && in.total > 0 {
+	if a.cfg.To == judgeFormat && !single {
 		return usage(cmd, "--to judge takes puzzles of one kind; this input has %d", len(in.kinds))
 	}
-	out, err := a.openOutput(cmd, kind)
+	out, err := a.openOutput(kind)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, out.close()) }()
-	if in.total == 0 {
-		a.warn("%s holds no puzzle", spec.Label)
-		return nil
-	}
+	defer func() { err = errors.Join(err, out.close(err == nil || errors.Is(err, errUnsettled))) }()
 	store, embedded, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	if err := a.roundTrip(ctx, store, embedded, spec, in, out); err != nil {
-		if ctx.Err() != nil && embedded {
-			a.warn("stopped; to go on, run the same command again")
-		} else if ctx.Err() != nil {
-			a.warn("stopped waiting; to go on, run the same command again, or: gridmill results %s --follow", spec.ID)
-		}
-		return err
+	if embedded {
+		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
-	return nil
+	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, out)
+	if err != nil && !errors.Is(err, errUnsettled) {
+		a.hint(spec.ID, embedded, submitted)
+	}
+	return err
+}
+
+// embeddedKeep is how long the embedded Redis keeps a done batch at least; its
+// only reader ends it.
+const embeddedKeep = 24 * time.Hour
+
+// hint says how to go on after solve ended early.
+func (a *app) hint(id string, embedded, submitted bool) {
+	switch {
+	case embedded:
+		a.warn("stopped; without --redis nothing is kept, the same command starts over")
+	case submitted:
+		a.warn("stopped waiting; for the rows, run the same command again, or: gridmill results --follow %s", id)
+	default:
+		a.warn("stopped before everything was submitted; %s", a.again(id))
+	}
 }
 
 // connect opens the Redis of the settings, or starts a fleet in this process.
@@ -86,8 +102,9 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 }
 
 // roundTrip submits the batch and prints its rows as they come, keeping a
-// window of chunks outstanding.
-func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, out *output) error {
+// window of chunks outstanding. It reports whether the batch was submitted
+// whole.
+func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, out *output) (submitted bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	permits := make(chan struct{}, window)
@@ -97,42 +114,64 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 	producer := &jobs.Producer{Store: store, Kinds: a.kinds, Window: permits}
 	state, err := producer.Begin(ctx, spec)
 	if err != nil {
-		return err
+		return false, err
 	}
-	filled := make(chan struct{})
+	filled := make(chan bool, 1)
 	if state == jobs.StateOpen {
 		go func() {
-			defer close(filled)
-			if err := producer.Fill(ctx, spec, in.puzzles()); err != nil {
+			err := discardChanged(store, spec.ID, producer.Fill(ctx, spec, in.puzzles(ctx)))
+			if err != nil {
 				cancel(err)
 			}
+			filled <- err == nil
 		}()
 	} else {
-		close(filled)
+		filled <- true
 		a.warn("the same batch was submitted before, its rows follow; --fresh makes a new one")
 	}
-	defer func() { <-filled }()
-
-	progress := a.newProgress(in.total)
-	defer progress.close()
-	var flushed error
-	opts := jobs.RowsOptions{Follow: true, Remove: embedded, Printed: func() {
-		flushed = errors.Join(flushed, out.flush())
+	release := func() {
 		select {
 		case permits <- struct{}{}:
 		default: // an attached batch gives back more than this run took
 		}
-	}}
-	for row, err := range store.Rows(ctx, spec.ID, opts) {
+	}
+	err = a.printRows(ctx, store, spec.ID, in, out, jobs.RowsOptions{Follow: true, Remove: embedded, Printed: release})
+	if err != nil && !errors.Is(err, errUnsettled) {
+		cancel(err)
+		err = context.Cause(ctx)
+	}
+	return <-filled, err
+}
+
+// printRows prints the rows of a batch as they come, with the names that this
+// input gives its files: an attached batch may know the same bytes by others.
+func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *input, out *output, opts jobs.RowsOptions) error {
+	progress := a.newProgress(in.total)
+	defer progress.close()
+	printed := opts.Printed
+	var flushed error
+	opts.Printed = func() {
+		if flushed == nil {
+			flushed = out.flush()
+		}
+		printed()
+	}
+	for row, err := range store.Rows(ctx, id, opts) {
 		if err == nil {
-			err = errors.Join(flushed, out.write(&row))
+			err = flushed
 		}
 		if err != nil {
-			cancel(err)
-			return context.Cause(ctx)
+			return err
+		}
+		row.File = in.fileOf(row.Seq)
+		if err := out.write(&row); err != nil {
+			return err
 		}
 		progress.row(row.Status)
 	}
+	if flushed != nil {
+		return flushed
+	}
 	progress.summary()
-	return errors.Join(flushed, progress.unsettled())
+	return progress.unsettled()
 }

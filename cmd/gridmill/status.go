@@ -33,6 +33,10 @@ object a line.`,
 }
 
 func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) error {
+	table, err := a.wantsTable(cmd)
+	if err != nil {
+		return err
+	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
 		return err
@@ -58,7 +62,7 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		}
 		batches = append(batches, b)
 	}
-	if a.cfg.To == "table" || a.cfg.To == "auto" && terminal(a.out) {
+	if table {
 		err = printStatus(a.out, lanes, batches)
 	} else {
 		err = printStatusJSON(a.out, lanes, batches)
@@ -75,7 +79,7 @@ func printStatus(w io.Writer, lanes []jobs.LaneStatus, batches []jobs.Batch) err
 		_, _ = fmt.Fprintln(t, "LANE\tWORKERS\tSLOTS\tRUNNING\tWAITING\tOLDEST") // Flush reports the error
 	}
 	for _, l := range lanes {
-		_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%s\n", l.Lane, l.Workers, l.Slots, l.Running, l.Waiting, l.Oldest.Round(time.Millisecond))
+		_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%s\n", l.Lane, l.Workers, l.Slots, l.Running, l.Waiting, time.Duration(l.Oldest)*time.Millisecond)
 	}
 	if len(lanes) > 0 && len(batches) > 0 {
 		_, _ = fmt.Fprintln(t)

@@ -26,7 +26,7 @@ by running it again.`,
 }
 
 func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) error {
-	in, remove, err := a.openInput(cmd, args)
+	in, remove, err := a.openInput(ctx, cmd, args)
 	defer remove()
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 		return err
 	}
 	if in.total == 0 {
-		a.warn("%s holds no puzzle; nothing was submitted", spec.Label)
+		a.warn("%s holds no puzzle; nothing was submitted", in.label)
 		return nil
 	}
 	store, err := a.openStore(ctx, cmd)
@@ -53,13 +53,13 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 		return err
 	}
 	if state == jobs.StateOpen {
-		err = producer.Fill(ctx, spec, in.puzzles())
+		err = discardChanged(store, spec.ID, producer.Fill(ctx, spec, in.puzzles(ctx)))
 	} else {
 		a.warn("the same batch was submitted before; --fresh makes a new one")
 	}
 	if err != nil {
 		if ctx.Err() != nil {
-			a.warn("stopped before everything was submitted; to complete batch %s, run the same command again", spec.ID)
+			a.warn("stopped before everything was submitted; %s", a.again(spec.ID))
 		}
 		return err
 	}

@@ -38,6 +38,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		last = b
 		progress.batch(b)
 	}
+	progress.began = last.Created
 	progress.summary()
 	return outcome(last)
 }

@@ -19,7 +19,7 @@
 // The cells that any agent can reach are numbered from 0, and a joint state is
 // the numbers of all agents' cells side by side in one uint64. What does not
 // fit into 63 bits (four agents on up to 32 768 cells, nine on up to 128) is
-// refused by Check. A target that its agent cannot reach even alone is found
+// not searched but answered as limited by bytes, whatever the budget. A target that its agent cannot reach even alone is found
 // out by flooding the map once, and then nothing is searched.
 //
 // A step can be taken back by a step, since every move, and the rule against

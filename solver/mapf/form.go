@@ -10,11 +10,14 @@ import (
 )
 
 const (
-	// maxStateBits is the most bits the cells of all agents may take: one
-	// joint state is one word of 64 bits, of which the search needs one value.
+	// maxAgents is how many agents a form can name, a to z.
+	maxAgents = 26
+	// maxStateBits is the most bits the cells of all agents may take in a
+	// search: one joint state is one word of 64 bits, and one value of it is
+	// taken.
 	maxStateBits = 63
-	// maxAgents follows: sixteen different starts need four bits an agent.
-	maxAgents = 15
+	// maxSearched follows: sixteen different starts need four bits an agent.
+	maxSearched = 15
 )
 
 // agent is one agent of a puzzle.
@@ -46,13 +49,23 @@ func parse(form string) (puzzle, error) {
 	if err != nil {
 		return puzzle{}, err
 	}
-	p := puzzle{agents: agents, ground: newGround(rows, agents)}
-	if cells, width := len(p.ground.cells), p.ground.bits(); width*len(agents) > maxStateBits {
-		return puzzle{}, refuse(0, "%d agents on %d reachable cells take %d x %d bits a state, and at most %d fit; use fewer agents or a smaller map",
-			len(agents), cells, len(agents), width, maxStateBits)
-	}
-	return p, nil
+	return puzzle{agents: agents, ground: newGround(rows, agents)}, nil
 }
+
+// wide reports whether the joint states are more than a search can tell apart.
+func (p *puzzle) wide() bool { return p.ground.bits()*len(p.agents) > maxStateBits }
+
+// apart is the least steps that the agent farthest from its target needs even
+// on an open map.
+func (p *puzzle) apart() int {
+	most := 0
+	for _, a := range p.agents {
+		most = max(most, abs(a.start.Row-a.target.Row)+abs(a.start.Col-a.target.Col))
+	}
+	return most
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // parseMap returns the rows of a board, all of one length.
 func parseMap(board string) ([]string, error) {

@@ -25,8 +25,8 @@ type joint struct {
 	where   []diagonals
 
 	// The state being expanded.
-	at           [maxAgents]uint64  // cells of the agents
-	order        [maxAgents + 1]int // whose turn it is; the turn after the last is nobody's
+	at           [maxSearched]uint64  // cells of the agents
+	order        [maxSearched + 1]int // whose turn it is; the turn after the last is nobody's
 	block, spare []uint64
 	yield        func([]uint64) bool
 	standing     []int8 // by cell: the agent that is there, from 1; with leaders only

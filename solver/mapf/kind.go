@@ -79,6 +79,12 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	if p.atRest() || p.ground.parted {
 		return p.settle(m)
 	}
+	if p.wide() {
+		if !m.Visit() {
+			return m.Stopped(p.apart())
+		}
+		return solver.Answer{Status: solver.Limited, States: m.States(), Limit: solver.LimitBytes, Bound: p.apart()}, nil
+	}
 	if !m.Reserve(cellBytes * int64(len(p.ground.number))) {
 		return m.Stopped(1)
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/gridmill/gridmill/solver/grid"
 )
 
-// maxSide is the most rows and the most columns a board may have. A cell then
-// fits twenty bits, and a search of the largest board fits the usual budget.
-const maxSide = 1000
+// maxSide is the most rows and the most columns a board may have: 1000, and a
+// ring of walls around them. A cell then fits twenty bits, and a search of the largest board fits the usual budget.
+const maxSide = 1000 + 2
 
 // board is a puzzle made ready for a search: the cells in one slice, row by
 // row, where a cell's neighbour is one addition away. Every cell that the

@@ -28,7 +28,7 @@ func TestSuite(t *testing.T) {
 }
 
 func invalid() []solvertest.Invalid {
-	wall := strings.Repeat("#", 1001)
+	wall := strings.Repeat("#", 1003)
 	return []solvertest.Invalid{
 		{Reason: "an empty form has no player", Form: "", Says: "no player"},
 		{Reason: "a board without a player", Form: "####|#$.#|####", Says: "no player"},
@@ -50,8 +50,8 @@ func invalid() []solvertest.Invalid {
 		{Reason: "a gap where the row below is too short", Form: "######|#@$.-#|####", Column: 12, Says: "leave the board at r2c5"},
 		{Reason: "an empty row below", Form: "#####|#@$.#||#####", Column: 8, Says: "leave the board at r2c2"},
 		{Reason: "the first of two gaps counts", Form: "#-###|#@$.-|#####", Column: 2, Says: "leave the board at r1c2"},
-		{Reason: "more columns than a search can number", Form: wall, Column: 1001, Says: "larger than 1000×1000"},
-		{Reason: "more rows than a search can number", Form: strings.Repeat("#|", 1001), Column: 2000, Says: "larger than 1000×1000"},
+		{Reason: "more columns than a search can number", Form: wall, Column: 1003, Says: "larger than 1002×1002"},
+		{Reason: "more rows than a search can number", Form: strings.Repeat("#|", 1003), Column: 2004, Says: "larger than 1002×1002"},
 	}
 }
 

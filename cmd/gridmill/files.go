@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/format"
+)
+
+// stdinName stands for standard input, in arguments and in rows; as an output
+// it stands for standard output.
+const stdinName = "-"
+
+// openInput finds the files that args name and reads them once. The caller
+// calls remove when it is done with the input.
+func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) (in *input, remove func(), err error) {
+	var copies []string
+	remove = func() {
+		for _, path := range copies {
+			_ = os.Remove(path) // a leftover in the temporary folder harms nobody
+		}
+	}
+	if len(args) == 0 {
+		if terminal(a.in) {
+			return nil, remove, usage(cmd, "name a file of puzzles, or - for standard input")
+		}
+		args = []string{stdinName}
+	}
+	output, _ := os.Stat(a.cfg.Output) // nil while it does not exist
+	in = &input{
+		label:    args[0],
+		settings: format.Settings{Format: a.cfg.From, Kinds: a.kinds},
+		kinds:    map[string]int64{},
+	}
+	if len(args) > 1 {
+		in.label += fmt.Sprintf(" and %d more", len(args)-1)
+	}
+	once := func(name string, open func() (io.Reader, error)) error {
+		path, err := spool(ctx, open)
+		if path != "" {
+			copies = append(copies, path)
+		}
+		in.files = append(in.files, inputFile{name: name, path: path})
+		return err
+	}
+	for _, arg := range args {
+		info, statErr := os.Stat(arg)
+		switch {
+		case arg == stdinName:
+			err = once(arg, func() (io.Reader, error) { return a.in, nil })
+		case statErr != nil:
+			err = fmt.Errorf("open input: %w", statErr)
+		case info.IsDir():
+			err = in.addFolder(arg, output)
+		case !info.Mode().IsRegular():
+			err = once(arg, func() (io.Reader, error) { return os.Open(arg) })
+		case output != nil && os.SameFile(info, output):
+			err = usage(cmd, "%s is both input and output; write the rows to another file", arg)
+		default:
+			in.files = append(in.files, inputFile{name: arg, path: arg})
+		}
+		if err != nil {
+			return nil, remove, err
+		}
+	}
+	return in, remove, in.survey(ctx)
+}
+
+// spool copies what can be read only once, such as standard input or a pipe,
+// to a file. It gives up when ctx ends, even while nobody writes to the pipe.
+func spool(ctx context.Context, open func() (io.Reader, error)) (path string, err error) {
+	f, err := os.CreateTemp("", "gridmill-input-*")
+	if err != nil {
+		return "", fmt.Errorf("keep input that can be read only once: %w", err)
+	}
+	copied := make(chan error, 1)
+	go func() {
+		r, err := open()
+		if err == nil {
+			_, err = io.Copy(f, r)
+		}
+		copied <- errors.Join(err, f.Close())
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done():
+		err = ctx.Err() // the copying goroutine ends with the program
+	}
+	if err != nil {
+		return f.Name(), fmt.Errorf("keep input that can be read only once: %w", err)
+	}
+	return f.Name(), nil
+}
+
+// addFolder adds every file below dir in the order of their names, linked ones
+// too. Hidden files and folders are passed over, and so are linked folders
+// below dir and the file that the rows go to.
+func (in *input) addFolder(dir string, output fs.FileInfo) error {
+	root := strings.TrimRight(dir, string(filepath.Separator)) + string(filepath.Separator) // follows a link
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if path != root && strings.HasPrefix(d.Name(), ".") {
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		info, err := os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+			return nil // a folder, a device, a link to one or to nothing
+		}
+		if err != nil || output != nil && os.SameFile(info, output) {
+			return err
+		}
+		in.files = append(in.files, inputFile{name: path, path: path, found: true})
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read folder: %w", err)
+	}
+	return nil
+}

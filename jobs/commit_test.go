@@ -1,0 +1,150 @@
+package jobs
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+func TestCommittingAChunkTwiceChangesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 10)
+		chunk := claim(t, s, Ref{"b", "0", 1})
+		rows, _ := unsolvable(chunk)
+		first, err := s.Commit(t.Context(), chunk, rows, nil)
+		if err != nil || !first {
+			t.Fatalf("first commit: %v, %v", first, err)
+		}
+		before, err := s.Batch(t.Context(), "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows[0].Status = solver.Invalid
+		again, err := s.Commit(t.Context(), chunk, rows, nil)
+		if err != nil || again {
+			t.Fatalf("second commit: %v, %v", again, err)
+		}
+		after, err := s.Batch(t.Context(), "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before.Rows != after.Rows || after.Counts[solver.Invalid] != 0 || after.Rows != int64(len(rows)) {
+			t.Errorf("counters moved from %+v to %+v", before, after)
+		}
+		if c := claim(t, s, Ref{"b", "0", 9}); c != nil {
+			t.Error("a committed chunk was claimed")
+		}
+	})
+}
+
+func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 200) // chunks of 4
+		chunk := claim(t, s, Ref{"b", "0", 1})
+		if len(chunk.Puzzles) != 4 {
+			t.Fatalf("chunk of %d", len(chunk.Puzzles))
+		}
+		rows, held := unsolvable(chunk, 1, 3)
+		if _, err := s.Commit(t.Context(), chunk, rows, held); err != nil {
+			t.Fatal(err)
+		}
+		if got := seqs(t, s, RowsOptions{}); len(got) != 2 || got[0] != 0 || got[1] != 2 {
+			t.Fatalf("rows before the splits: %v", got)
+		}
+		for _, info := range []struct {
+			lane Lane
+			want int
+		}{{Bulk, 50}, {Hard, 2}} {
+			fleet, err := s.Fleet()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lane := range fleet {
+				if lane.Lane == info.lane && lane.Waiting != info.want {
+					t.Errorf("%d tasks wait in lane %s, want %d", lane.Waiting, info.lane, info.want)
+				}
+			}
+		}
+		// Committing chunk 0 again must not bring its splits back.
+		if again, err := s.Commit(t.Context(), chunk, rows, held); err != nil || again {
+			t.Fatalf("second commit: %v, %v", again, err)
+		}
+		for i := 1; i < 50; i++ {
+			c := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
+			rows, _ := unsolvable(c)
+			if _, err := s.Commit(t.Context(), c, rows, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, name := range []string{"0.3", "0.1"} {
+			split := claim(t, s, Ref{"b", name, 1})
+			if split == nil || len(split.Puzzles) != 1 || !split.Split() {
+				t.Fatalf("split %s: %+v", name, split)
+			}
+			rows, _ := unsolvable(split)
+			if _, err := s.Commit(t.Context(), split, rows, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		inOrder(t, seqs(t, s, RowsOptions{Follow: true}), 200)
+		if b, _ := s.Batch(t.Context(), "b"); b.State != StateDone || b.Counts[solver.Unsolvable] != 200 {
+			t.Errorf("batch %+v", b)
+		}
+	})
+}
+
+func TestOnlyOneHoldsAClaimUntilItLapses(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 3)
+		first := Ref{"b", "0", 1}
+		if claim(t, s, first) == nil {
+			t.Fatal("not claimed")
+		}
+		if claim(t, s, first) != nil {
+			t.Fatal("a redelivered task took a live claim")
+		}
+		if n, err := s.Sweep(t.Context()); n != 0 || err != nil {
+			t.Fatalf("swept a live claim: %d, %v", n, err)
+		}
+		// Let the claim lapse as a dead worker would.
+		if err := s.rdb.ZAdd(t.Context(), s.keys.claims("b"), zNow(first.Chunk)).Err(); err != nil {
+			t.Fatal(err)
+		}
+		n1, err1 := s.Sweep(t.Context())
+		n2, err2 := s.Sweep(t.Context())
+		if n1 != 1 || n2 != 0 || err1 != nil || err2 != nil {
+			t.Fatalf("sweeps found %d and %d (%v, %v), want 1 and 0", n1, n2, err1, err2)
+		}
+		if claim(t, s, Ref{"b", "0", 2}) == nil {
+			t.Fatal("the swept task did not win the chunk")
+		}
+		if claim(t, s, Ref{"b", "0", 2}) != nil {
+			t.Fatal("two hold the chunk")
+		}
+	})
+}
+
+func TestAChunkHandedBackIsQueuedAtOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 1)
+		ref := Ref{"b", "0", 1}
+		chunk := claim(t, s, ref)
+		if err := s.HandBack(t.Context(), ref); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.inspector.GetTaskInfo(s.Queue(Bulk), "b/0/2"); err != nil {
+			t.Fatalf("the next try is not queued: %v", err)
+		}
+		if claim(t, s, Ref{"b", "0", 2}) == nil {
+			t.Fatal("the next try cannot claim")
+		}
+		rows, _ := unsolvable(chunk)
+		if first, err := s.Commit(t.Context(), chunk, rows, nil); err != nil || !first {
+			t.Fatalf("the one that handed back may still be first: %v, %v", first, err)
+		}
+		if err := s.HandBack(t.Context(), Ref{"b", "0", 2}); err != nil {
+			t.Fatalf("handing back a committed chunk: %v", err)
+		}
+	})
+}

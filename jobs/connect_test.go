@@ -1,0 +1,59 @@
+package jobs
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/gridmill/gridmill/test/redistest"
+)
+
+func TestPrefixesAreApart(t *testing.T) {
+	url := redistest.Start(t).URL()
+	for _, bad := range []string{"{x}:", "a b:", "x\n"} {
+		if _, err := Open(t.Context(), url, bad); err == nil {
+			t.Errorf("prefix %q was taken", bad)
+		}
+	}
+	one, err := Open(t.Context(), url, "one:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = one.Close() }()
+	two := open(t, url)
+	submit(t, one, 3)
+	if _, err := two.Batch(t.Context(), "b"); !errors.Is(err, ErrNoBatch) {
+		t.Errorf("another prefix sees the batch: %v", err)
+	}
+	if one.Queue(Bulk) == two.Queue(Bulk) {
+		t.Error("two prefixes share a queue")
+	}
+}
+
+func TestOpenSaysWhereNothingAnswers(t *testing.T) {
+	_, err := Open(t.Context(), "redis://:secret@127.0.0.1:1/0", "")
+	var unreachable *UnreachableError
+	if !errors.As(err, &unreachable) || unreachable.Addr != "127.0.0.1:1" {
+		t.Errorf("Open = %v", err)
+	}
+}
+
+func TestParseURL(t *testing.T) {
+	for _, row := range []struct{ url, addr string }{
+		{"redis://h:1/2", "h:1"},
+		{"rediss://u:p@h:1", "h:1"},
+		{"redis-sentinel://u:p@h1:1,h2:2/3?master=m", "h1:1,h2:2"},
+		{"redis-cluster://u:p@h1:1?addr=h2:2", "h1:1"},
+	} {
+		c, err := parseURL(row.url)
+		if err != nil || c.addr != row.addr {
+			t.Errorf("parseURL(%s) = %q, %v", row.url, c.addr, err)
+			continue
+		}
+		_ = c.open().Close()
+	}
+	for _, bad := range []string{"", "h:1", "http://h", "redis-sentinel://h:1", "redis-sentinel://h:1/x?master=m", "redis://h:1/x", "redis://u:p w@h\x7f"} {
+		if _, err := parseURL(bad); err == nil {
+			t.Errorf("parseURL(%q): no error", bad)
+		}
+	}
+}
