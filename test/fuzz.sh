@@ -1,8 +1,10 @@
 #!/bin/sh
-# Runs every fuzz target of the module for the time given, one after another.
+# Runs every fuzz target of the packages given, or of the whole module, for
+# the time given, one after another: fuzz.sh TIME [PACKAGE]...
 set -eu
 time=$1
-for package in $(go list ./...); do
+shift
+for package in $(go list "${@:-./...}"); do
 	for target in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do
 		echo "== $package $target"
 		go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package"

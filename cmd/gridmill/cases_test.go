@@ -85,8 +85,8 @@ func TestJudgeFiles(t *testing.T) {
 		for _, algorithm := range algorithmsOf(t, kind) {
 			for _, file := range caseFiles(t, kind) {
 				t.Run(kind+"/"+algorithm+"/"+filepath.Base(file), func(t *testing.T) {
-					if testing.Short() && strings.Contains(file, "hard") {
-						t.Skip("long; not with -short")
+					if testing.Short() && algorithm != solver.Auto {
+						t.Skip("with -short, auto only")
 					}
 					want := expected(t, file)
 					code, out, errs := gridmill(t, "", "solve", "--algorithm", algorithm, file)

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-puzzles=${1:-4000}
+puzzles=${1:-5000}
 project=gridmill-test-$$
 work=$(mktemp -d)
 if docker compose version >/dev/null 2>&1; then
@@ -25,7 +25,7 @@ trap 'exit 1' INT TERM
 
 sh test/compose/stand-ins.sh
 go build -o "$work/gridmill" ./cmd/gridmill
-go run ./test/generate -kind sokoban -side 20 -seed 7 -n "$puzzles" >"$work/puzzles.jsonl"
+go run ./test/generate -kind sokoban -side 36 -seed 7 -n "$puzzles" >"$work/puzzles.jsonl"
 
 cli() { $compose run --rm -T gridmill "$@" 2>>"$work/cli.log"; }
 rows() { cli status "$id" | grep -o '"rows":[0-9]*' | cut -d: -f2; }

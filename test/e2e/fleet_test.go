@@ -58,7 +58,7 @@ func TestAKilledWorkerLosesNothing(t *testing.T) {
 
 	producer := f.start("solve", "--algorithm", "sokoban=priority-bfs", "-o", filepath.Join(f.dir, "rows.jsonl"), file)
 	f.waitForRows(n / 10)
-	lost := victim.killBusy()
+	lost := f.killBusy(victim)
 	t.Logf("killed a worker that held chunks %v, at %d of %d rows", lost, f.rows(), n)
 	f.startWorker()
 	if err := producer.wait(); err != nil {

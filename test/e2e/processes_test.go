@@ -9,11 +9,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/redis/go-redis/v9"
 
 	"github.com/gridmill/gridmill/test/redistest"
 )
@@ -145,13 +148,14 @@ func (p *process) wait() error {
 	return err
 }
 
-// killBusy kills the worker at a moment when it holds chunks, and returns
-// them: frozen first, it cannot finish them between the look and the kill.
-func (p *process) killBusy() []string {
+// killBusy kills the worker at a moment when it holds chunks that wait for
+// their rows, and returns them: frozen first, it cannot finish them between
+// the look and the kill.
+func (f *fleet) killBusy(p *process) []string {
 	p.t.Helper()
 	for range 100 {
 		p.signal(syscall.SIGSTOP)
-		if held := p.held(); len(held) > 0 {
+		if held := slices.DeleteFunc(p.held(), f.answered); len(held) > 0 {
 			p.signal(syscall.SIGKILL)
 			_ = p.cmd.Wait() // killed
 			return held
@@ -161,6 +165,27 @@ func (p *process) killBusy() []string {
 	}
 	p.t.Fatal("the worker was never busy")
 	return nil
+}
+
+// answered reports whether the open batch waits no more for a chunk: the
+// worker may have been frozen between its commit and its log.
+func (f *fleet) answered(chunk string) bool {
+	f.t.Helper()
+	opts, err := redis.ParseURL(f.redis.URL())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	rdb := redis.NewClient(opts)
+	defer func() { _ = rdb.Close() }()
+	ids, err := rdb.ZRange(f.t.Context(), "gridmill:open", 0, -1).Result()
+	if err != nil || len(ids) != 1 {
+		f.t.Fatalf("open batches %v, %v", ids, err)
+	}
+	waits, err := rdb.HExists(f.t.Context(), "gridmill:{"+ids[0]+"}:in", chunk).Result()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return !waits
 }
 
 func (p *process) signal(s syscall.Signal) {
