@@ -117,6 +117,7 @@ func TestPasswordsAreMasked(t *testing.T) {
 		"redis://u:p@h:1":   "redis://u:***@h:1",
 		"redis://:p@ss@h:1": "redis://:***@h:1",
 		"redis://u@h:1":     "redis://u@h:1",
+		"u:p@h:1":           "u:***@h:1",
 		"redis-sentinel://h?master=m&sentinel_password=s&x=1": "redis-sentinel://h?master=m&sentinel_password=***&x=1",
 		"redis-cluster://:p@a?addr":                           "redis-cluster://:***@a?addr",
 		"":                                                    "",

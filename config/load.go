@@ -141,13 +141,18 @@ func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
 func mask(rawURL string) string {
 	rawURL = regexp.MustCompile(`(password=)[^&#]*`).ReplaceAllString(rawURL, "${1}***")
 	scheme, rest, ok := strings.Cut(rawURL, "://")
+	if !ok {
+		scheme, rest = "", rawURL // not a URL that works, but it may hold a password
+	} else {
+		scheme += "://"
+	}
 	at := strings.LastIndex(rest, "@")
-	if !ok || at < 0 {
+	if at < 0 {
 		return rawURL
 	}
 	user, _, hasPassword := strings.Cut(rest[:at], ":")
 	if hasPassword {
 		user += ":***"
 	}
-	return scheme + "://" + user + rest[at:]
+	return scheme + user + rest[at:]
 }

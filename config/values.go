@@ -20,6 +20,17 @@ func text(p *string) value {
 	return value{"string", func(s string) error { *p = s; return nil }}
 }
 
+// path names a file; "" would be a slip, such as an empty variable.
+func path(p *string) value {
+	return value{"file", func(s string) error {
+		if s == "" {
+			return errors.New("no file is named; - is standard output")
+		}
+		*p = s
+		return nil
+	}}
+}
+
 func choice(p *string, names ...string) value {
 	return value{"string", func(s string) error {
 		if !slices.Contains(names, s) {

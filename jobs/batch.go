@@ -132,10 +132,17 @@ func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error 
 	return s.closeIfDone(ctx, id, done == 1)
 }
 
-// Discard removes an open batch and what was written of it.
+// Discard removes an open batch and what was written of it. A batch that
+// somebody sealed meanwhile is accepted, and stays.
 func (s *Store) Discard(ctx context.Context, id string) error {
+	discarded, err := discardScript.Run(ctx, s.rdb, s.keys.all(id)).Bool()
+	if err != nil {
+		return fmt.Errorf("discard batch: %w", err)
+	}
+	if !discarded {
+		return nil
+	}
 	pipe := s.rdb.Pipeline()
-	pipe.Del(ctx, s.keys.all(id)...)
 	pipe.ZRem(ctx, s.keys.open(), id)
 	pipe.ZRem(ctx, s.keys.batches(), id)
 	if _, err := pipe.Exec(ctx); err != nil {

@@ -202,6 +202,29 @@ func TestABatchThatVanishesIsMissed(t *testing.T) {
 	})
 }
 
+// A restart of Redis is waited out by whoever writes or reads meanwhile.
+func TestARestartIsWaitedOut(t *testing.T) {
+	server := redistest.Start(t)
+	s := open(t, server.URL())
+	submit(t, s, 3)
+	server.Kill()
+	restarted := make(chan struct{})
+	go func() {
+		defer close(restarted)
+		time.Sleep(1500 * time.Millisecond)
+		server.Restart()
+	}()
+	defer func() { <-restarted }()
+	for i := range 3 {
+		chunk := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
+		rows, _ := unsolvable(chunk)
+		if _, err := s.Commit(t.Context(), chunk, rows, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	inOrder(t, seqs(t, s, RowsOptions{Follow: true}), 3)
+}
+
 func TestReadingKeepsADoneBatch(t *testing.T) {
 	s := open(t, redistest.Start(t).URL())
 	p, spec := &Producer{Store: s}, Spec{ID: "b", Keep: time.Second, Total: 3}

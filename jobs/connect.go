@@ -35,7 +35,7 @@ type UnreachableError struct {
 
 func (e *UnreachableError) Error() string {
 	if _, refused := errors.AsType[redis.Error](e.Err); refused {
-		return fmt.Sprintf("the Redis at %s refuses: %v; user and password go into the URL, redis://USER:PASSWORD@HOST:PORT", e.Addr, e.Err)
+		return fmt.Sprintf("the Redis at %s refuses: %v; user, password and database go into the URL, redis://USER:PASSWORD@HOST:PORT/DB", e.Addr, e.Err)
 	}
 	return fmt.Sprintf("no Redis answers at %s: %v; start one there, or name another with --redis or GRIDMILL_REDIS", e.Addr, e.Err)
 }
@@ -49,6 +49,15 @@ func (e *SettingError) Error() string { return e.reason }
 
 // pingTimeout bounds how long Open waits for the first answer.
 const pingTimeout = 5 * time.Second
+
+// ping asks once, so that a wrong address is told at once.
+func (c connection) ping(ctx context.Context) error {
+	rdb := c.open(once)
+	defer func() { _ = rdb.Close() }()
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	return rdb.Ping(ctx).Err()
+}
 
 // Open connects to the Redis at rawURL (redis://, rediss://,
 // redis-sentinel:// or redis-cluster://) and makes sure that it answers. All
@@ -70,12 +79,10 @@ func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
 		return nil, err
 	}
 	redis.SetLogger(&logging.VoidLogger{}) // what it would print is returned as errors anyway
-	rdb := conn.open()
-	ping, cancel := context.WithTimeout(ctx, pingTimeout)
-	defer cancel()
-	if err := rdb.Ping(ping).Err(); err != nil {
-		return nil, errors.Join(&UnreachableError{Addr: conn.addr, Err: err}, rdb.Close())
+	if err := conn.ping(ctx); err != nil {
+		return nil, &UnreachableError{Addr: conn.addr, Err: err}
 	}
+	rdb := conn.open(patient)
 	return &Store{
 		rdb:       rdb,
 		conn:      conn,
@@ -98,11 +105,24 @@ func (s *Store) Conn() asynq.RedisConnOpt { return s.conn }
 // connection remembers how to reach a Redis.
 type connection struct {
 	addr string // for people, without secrets
-	open func() redis.UniversalClient
+	open func(r retries) redis.UniversalClient
 }
 
+// retries say how often a command is tried again after the connection broke or
+// while Redis is loading.
+type retries struct {
+	most     int
+	min, max time.Duration // pause between two tries
+}
+
+var (
+	once = retries{most: -1}
+	// patient outlasts a restart of Redis: some ten seconds.
+	patient = retries{most: 16, min: 20 * time.Millisecond, max: time.Second}
+)
+
 // MakeRedisClient implements asynq.RedisConnOpt.
-func (c connection) MakeRedisClient() any { return c.open() }
+func (c connection) MakeRedisClient() any { return c.open(patient) }
 
 // The Redis servers in use neither announce maintenance nor need to know the
 // client library's name.
@@ -122,20 +142,32 @@ func parseURL(rawURL string) (connection, error) {
 			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
 		}
 		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
-		c.open = func() redis.UniversalClient { return redis.NewClient(opts) }
+		c.open = func(r retries) redis.UniversalClient {
+			o := *opts
+			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
+			return redis.NewClient(&o)
+		}
 	case "redis-sentinel":
 		opts, err := sentinelOptions(u)
 		if err != nil {
 			return c, err
 		}
-		c.open = func() redis.UniversalClient { return redis.NewFailoverClient(opts) }
+		c.open = func(r retries) redis.UniversalClient {
+			o := *opts
+			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
+			return redis.NewFailoverClient(&o)
+		}
 	case "redis-cluster":
 		opts, err := redis.ParseClusterURL(strings.Replace(rawURL, "redis-cluster://", "redis://", 1))
 		if err != nil {
 			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
 		}
 		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
-		c.open = func() redis.UniversalClient { return redis.NewClusterClient(opts) }
+		c.open = func(r retries) redis.UniversalClient {
+			o := *opts
+			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
+			return redis.NewClusterClient(&o)
+		}
 	default:
 		return c, &SettingError{"the Redis URL must begin with redis://, rediss://, redis-sentinel:// or redis-cluster://, as in redis://localhost:6379"}
 	}

@@ -49,7 +49,7 @@ func TestParseURL(t *testing.T) {
 			t.Errorf("parseURL(%s) = %q, %v", row.url, c.addr, err)
 			continue
 		}
-		_ = c.open().Close()
+		_ = c.open(once).Close()
 	}
 	for _, bad := range []string{"", "h:1", "http://h", "redis-sentinel://h:1", "redis-sentinel://h:1/x?master=m", "redis://h:1/x", "redis://u:p w@h\x7f"} {
 		if _, err := parseURL(bad); err == nil {

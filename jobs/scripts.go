@@ -56,6 +56,13 @@ redis.call('HSET', KEYS[1], 'state', 'sealed', 'total', ARGV[1], 'chunks', ARGV[
 return done and 1 or 0
 `)
 
+// discardScript removes a batch that is open and returns whether it was.
+var discardScript = redis.NewScript(`
+if redis.call('HGET', KEYS[1], 'state') ~= 'open' then return 0 end
+redis.call('DEL', unpack(KEYS))
+return 1
+`)
+
 // touchScript keeps a done batch for its full time from now on, so that it does
 // not vanish under a reader.
 var touchScript = redis.NewScript(`

@@ -66,7 +66,7 @@ func (a *app) printConfig() error {
 	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, o := range a.origins {
 		text := o.Value
-		if o.Type() == "string" {
+		if o.Type() == "string" || o.Type() == "file" {
 			text = fmt.Sprintf("%q", text)
 		}
 		_, _ = fmt.Fprintf(t, "%s: %s\t# from %s; flag --%s, environment %s\n", o.Name, text, o.From, o.Name, o.Env()) // Flush reports the error

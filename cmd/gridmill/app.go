@@ -18,7 +18,6 @@ import (
 type app struct {
 	streams
 	environ []string
-	release func()
 	kinds   solver.Kinds
 	cfg     config.Config
 	origins []config.Origin

@@ -17,7 +17,7 @@ func gridmill(t *testing.T, stdin string, args ...string) (code int, out, errs s
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	env := []string{"HOME=" + t.TempDir()}
-	code = run(t.Context(), func() {}, args, streams{strings.NewReader(stdin), &stdout, &stderr}, env)
+	code = run(t.Context(), args, streams{strings.NewReader(stdin), &stdout, &stderr}, env)
 	return code, stdout.String(), stderr.String()
 }
 

@@ -68,7 +68,7 @@ func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
 		if command == "results" {
 			args = append(args, "--follow")
 		}
-		code := run(ctx, func() {}, args, streams{strings.NewReader(""), &stdout, &stderr}, nil)
+		code := run(ctx, args, streams{strings.NewReader(""), &stdout, &stderr}, nil)
 		cancel()
 		if code != exitInterrupted {
 			t.Errorf("%s: exit %d: %s", command, code, &stderr)

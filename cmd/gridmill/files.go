@@ -19,18 +19,11 @@ import (
 // it stands for standard output.
 const stdinName = "-"
 
-// openInput finds the files that args name and reads them once. The caller
-// calls remove when it is done with the input.
-func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) (in *input, remove func(), err error) {
-	var copies []string
-	remove = func() {
-		for _, path := range copies {
-			_ = os.Remove(path) // a leftover in the temporary folder harms nobody
-		}
-	}
+// openInput finds the files that args name and reads them once.
+func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) (in *input, err error) {
 	if len(args) == 0 {
 		if terminal(a.in) {
-			return nil, remove, usage(cmd, "name a file of puzzles, or - for standard input")
+			return nil, usage(cmd, "name a file of puzzles, or - for standard input")
 		}
 		args = []string{stdinName}
 	}
@@ -44,16 +37,15 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		in.label += fmt.Sprintf(" and %d more", len(args)-1)
 	}
 	once := func(name string, open func() (io.Reader, error)) error {
-		path, err := spool(ctx, open)
-		if path != "" {
-			copies = append(copies, path)
-		}
-		in.files = append(in.files, inputFile{name: name, path: path})
+		kept, err := spool(ctx, open)
+		in.files = append(in.files, inputFile{name: name, kept: kept})
 		return err
 	}
 	for _, arg := range args {
 		info, statErr := os.Stat(arg)
 		switch {
+		case arg == stdinName && output != nil && sameStream(a.in, output):
+			err = usage(cmd, "standard input is the output file too; write the rows to another file")
 		case arg == stdinName:
 			err = once(arg, func() (io.Reader, error) { return a.in, nil })
 		case statErr != nil:
@@ -65,21 +57,35 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		case output != nil && os.SameFile(info, output):
 			err = usage(cmd, "%s is both input and output; write the rows to another file", arg)
 		default:
-			in.files = append(in.files, inputFile{name: arg, path: arg})
+			in.files = append(in.files, inputFile{name: arg})
 		}
 		if err != nil {
-			return nil, remove, err
+			return nil, err
 		}
 	}
-	return in, remove, in.survey(ctx)
+	return in, in.survey(ctx)
+}
+
+// sameStream reports whether r reads the file that info is of.
+func sameStream(r io.Reader, info fs.FileInfo) bool {
+	f, ok := r.(*os.File)
+	if !ok {
+		return false
+	}
+	own, err := f.Stat()
+	return err == nil && own.Mode().IsRegular() && os.SameFile(own, info)
 }
 
 // spool copies what can be read only once, such as standard input or a pipe,
-// to a file. It gives up when ctx ends, even while nobody writes to the pipe.
-func spool(ctx context.Context, open func() (io.Reader, error)) (path string, err error) {
+// to a file without a name, which goes with the process. It gives up when ctx
+// ends, even while nobody writes to the pipe.
+func spool(ctx context.Context, open func() (io.Reader, error)) (*os.File, error) {
 	f, err := os.CreateTemp("", "gridmill-input-*")
+	if err == nil {
+		err = os.Remove(f.Name())
+	}
 	if err != nil {
-		return "", fmt.Errorf("keep input that can be read only once: %w", err)
+		return nil, fmt.Errorf("keep input that can be read only once: %w", err)
 	}
 	copied := make(chan error, 1)
 	go func() {
@@ -87,7 +93,7 @@ func spool(ctx context.Context, open func() (io.Reader, error)) (path string, er
 		if err == nil {
 			_, err = io.Copy(f, r)
 		}
-		copied <- errors.Join(err, f.Close())
+		copied <- err
 	}()
 	select {
 	case err = <-copied:
@@ -95,9 +101,9 @@ func spool(ctx context.Context, open func() (io.Reader, error)) (path string, er
 		err = ctx.Err() // the copying goroutine ends with the program
 	}
 	if err != nil {
-		return f.Name(), fmt.Errorf("keep input that can be read only once: %w", err)
+		return nil, fmt.Errorf("keep input that can be read only once: %w", err)
 	}
-	return f.Name(), nil
+	return f, nil
 }
 
 // addFolder adds every file below dir in the order of their names, linked ones
@@ -122,7 +128,7 @@ func (in *input) addFolder(dir string, output fs.FileInfo) error {
 		if err != nil || output != nil && os.SameFile(info, output) {
 			return err
 		}
-		in.files = append(in.files, inputFile{name: path, path: path, found: true})
+		in.files = append(in.files, inputFile{name: path, found: true})
 		return nil
 	})
 	if err != nil {

@@ -78,7 +78,7 @@ func TestAnInterruptEndsWaitingForInput(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	code := run(ctx, func() {}, []string{"solve", pipe}, streams{strings.NewReader(""), io.Discard, io.Discard}, nil)
+	code := run(ctx, []string{"solve", pipe}, streams{strings.NewReader(""), io.Discard, io.Discard}, nil)
 	if took := time.Since(began); code != exitInterrupted || took > 5*time.Second {
 		t.Errorf("exit %d after %v", code, took)
 	}
@@ -150,6 +150,31 @@ func TestOutputFilesAreWholeOrAbsent(t *testing.T) {
 	if got := read(filepath.Join(dir, "rows.csv")); !strings.HasPrefix(got, "seq,name") {
 		t.Errorf("a file named .csv holds %q", got)
 	}
+	// The mode of a file that is replaced stays.
+	if err := os.Chmod(old, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	gridmill(t, "", "solve", "-o", old, maze)
+	if info, err := os.Stat(old); err != nil || info.Mode().Perm() != 0o600 || !strings.Contains(read(old), "solved") {
+		t.Errorf("replaced: %v, %v, %q", info.Mode(), err, read(old))
+	}
+	// A link to nothing makes what it names; lost output is an error.
+	if err := os.Symlink("target.jsonl", filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	gridmill(t, "", "solve", "-o", filepath.Join(dir, "link"), maze)
+	if got := read(filepath.Join(dir, "target.jsonl")); !strings.Contains(got, "solved") {
+		t.Errorf("behind the link: %q", got)
+	}
+	if code, _, errs := gridmill(t, "1 3\nSBX\n", "solve", "-o", "/dev/full"); code != exitError || !strings.Contains(errs, "print rows") {
+		t.Errorf("a full disk under rows without a verdict: exit %d: %s", code, errs)
+	}
+	if code, _, _ := gridmill(t, oneMaze, "solve", "-o", ""); code != exitUsage {
+		t.Errorf("no output named: exit %d", code)
+	}
+	if code, out, _ := gridmill(t, oneMaze, "solve", "-o", "/dev/stdout"); code != exitOK || !strings.Contains(out, "solved") {
+		t.Errorf("/dev/stdout: exit %d, %q", code, out)
+	}
 	left, err := filepath.Glob(filepath.Join(dir, ".*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
@@ -161,11 +186,10 @@ func TestAFileThatChangesWhileItIsReadIsNotAccepted(t *testing.T) {
 	path := filepath.Join(dir, "maze.txt")
 	a := &app{streams: streams{err: io.Discard}}
 	a.cfg.From = "auto"
-	in, remove, err := a.openInput(t.Context(), nil, []string{path})
+	in, err := a.openInput(t.Context(), nil, []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer remove()
 	if err := os.WriteFile(path, []byte("1 3\nTBS\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -175,16 +199,31 @@ func TestAFileThatChangesWhileItIsReadIsNotAccepted(t *testing.T) {
 	}
 	defer func() { _ = store.Close() }()
 	p := &jobs.Producer{Store: store}
-	spec := jobs.Spec{ID: "b", Keep: time.Hour, Total: in.total}
-	if _, err := p.Begin(t.Context(), spec); err != nil {
-		t.Fatal(err)
+	begin := func(id string) jobs.Spec {
+		spec := jobs.Spec{ID: id, Keep: time.Hour, Total: in.total}
+		if _, err := p.Begin(t.Context(), spec); err != nil {
+			t.Fatal(err)
+		}
+		return spec
 	}
-	err = discardChanged(store, "b", p.Fill(t.Context(), spec, in.puzzles(t.Context())))
+	spec := begin("changed")
+	err = discardChanged(store, spec.ID, p.Fill(t.Context(), spec, in.puzzles(t.Context())))
 	if !errors.Is(err, errChanged) {
 		t.Errorf("submitted: %v", err)
 	}
-	if _, err := store.Batch(t.Context(), "b"); !errors.Is(err, jobs.ErrNoBatch) {
+	if _, err := store.Batch(t.Context(), spec.ID); !errors.Is(err, jobs.ErrNoBatch) {
 		t.Errorf("the batch is still there: %v", err)
+	}
+	// What another producer sealed meanwhile is accepted, and stays.
+	spec = begin("sealed")
+	if err := p.Fill(t.Context(), spec, func(func(solver.Puzzle, error) bool) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := discardChanged(store, spec.ID, errChanged); !errors.Is(err, errChanged) {
+		t.Error(err)
+	}
+	if _, err := store.Batch(t.Context(), spec.ID); err != nil {
+		t.Errorf("an accepted batch was discarded: %v", err)
 	}
 }
 
@@ -197,7 +236,7 @@ func TestAttachedRowsNameTheFileAskedAbout(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stopped := make(chan int)
 	go func() {
-		stopped <- run(ctx, func() {}, []string{"worker", "--redis", redis}, streams{nil, io.Discard, io.Discard}, nil)
+		stopped <- run(ctx, []string{"worker", "--redis", redis}, streams{nil, io.Discard, io.Discard}, nil)
 	}()
 	for _, file := range []string{a, b, "-"} {
 		_, out, errs := gridmill(t, oneMaze, "solve", "--redis", redis, file)

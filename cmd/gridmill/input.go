@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"sort"
@@ -30,14 +31,21 @@ type input struct {
 	refused  map[string]error // why the puzzles of a kind cannot be taken
 }
 
-// inputFile is one file to read. What can be read only once was copied to a
-// file before.
+// inputFile is one file to read.
 type inputFile struct {
-	name   string // as it appears in rows
-	path   string
-	found  bool   // found in a folder, not named by the user
-	digest []byte // of its bytes, once surveyed
-	end    int64  // place in the batch behind its last puzzle, once surveyed
+	name   string   // as it appears in rows, and where it is opened
+	kept   *os.File // the copy of what can be read only once, instead
+	found  bool     // found in a folder, not named by the user
+	digest []byte   // of its bytes, once surveyed
+	end    int64    // place in the batch behind its last puzzle, once surveyed
+}
+
+// open begins to read the file from its beginning.
+func (f *inputFile) open() (io.ReadCloser, error) {
+	if f.kept != nil {
+		return io.NopCloser(io.NewSectionReader(f.kept, 0, math.MaxInt64)), nil
+	}
+	return os.Open(f.name)
 }
 
 // errChanged says that a file was not the same the second time it was read.
@@ -96,7 +104,7 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 // invalid puzzle that says so; the next file is read all the same.
 func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
-		f, err := os.Open(file.path)
+		f, err := file.open()
 		if err != nil && file.found {
 			yield(file.broken(0, err), nil)
 			return

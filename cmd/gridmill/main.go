@@ -16,9 +16,8 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, stop, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}, os.Environ())
-	stop()
-	os.Exit(code)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}, os.Environ()))
 }
 
 // streams are the three standard streams of the program.
@@ -28,9 +27,8 @@ type streams struct {
 }
 
 // run is the whole program: it returns the exit code. ctx ends at the first
-// signal to stop; release gives the signals their usual effect back, so that
-// a second one ends the program at once.
-func run(ctx context.Context, release func(), args []string, std streams, environ []string) int {
-	a := &app{streams: std, environ: environ, release: release, kinds: kinds.All()}
+// signal to stop.
+func run(ctx context.Context, args []string, std streams, environ []string) int {
+	a := &app{streams: std, environ: environ, kinds: kinds.All()}
 	return a.exitCode(ctx, a.root(args).ExecuteContext(ctx))
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,7 +28,7 @@ type output struct {
 // openOutput opens what the rows are printed to. kind is the kind of every
 // row; only the judge's layout needs it.
 func (a *app) openOutput(kind string) (*output, error) {
-	named := a.cfg.Output != stdinName
+	named := a.cfg.Output != stdinName && a.cfg.Output != "/dev/stdout"
 	toTerminal := !named && terminal(a.out)
 	layout := a.cfg.To
 	switch {
@@ -38,6 +40,10 @@ func (a *app) openOutput(kind string) (*output, error) {
 	default:
 		layout = "jsonl"
 	}
+	settings := format.WriterSettings{Kind: kind, Color: toTerminal && a.lookupEnv("NO_COLOR") == ""}
+	if _, err := format.NewWriter(layout, io.Discard, settings); err != nil {
+		return nil, err // before a file is made
+	}
 	o := &output{}
 	to := a.out
 	if named {
@@ -47,29 +53,35 @@ func (a *app) openOutput(kind string) (*output, error) {
 		to = o.file
 	}
 	var err error
-	o.writer, err = format.NewWriter(layout, to, format.WriterSettings{Kind: kind, Color: toTerminal && a.lookupEnv("NO_COLOR") == ""})
-	if err != nil {
-		return nil, errors.Join(err, o.discard())
-	}
-	return o, nil
+	o.writer, err = format.NewWriter(layout, to, settings)
+	return o, err
 }
 
 // create opens a hidden file beside path that takes its name when every row is
-// there, so that nobody takes half an output for a whole one. What is no
-// regular file, such as a pipe, is written to as it is.
-func (o *output) create(path string) (err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		o.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+// there, so that nobody takes half an output for a whole one. What cannot be
+// replaced is written to as it is: a pipe or a device, a link to nothing, a
+// file in a folder where no other can be made.
+func (o *output) create(path string) error {
+	info, err := os.Stat(path)
+	exists := err == nil
+	target, err := filepath.EvalSymlinks(path)
+	if _, isLink := os.Readlink(path); err != nil && isLink == nil || exists && !info.Mode().IsRegular() || strings.HasPrefix(path, "/dev/") {
+		o.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 		return err
 	}
-	o.path = path
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		o.path = target
+	if err != nil {
+		target = path
 	}
-	o.file, err = os.CreateTemp(filepath.Dir(o.path), "."+filepath.Base(o.path)+".*")
-	if err == nil {
-		err = o.file.Chmod(0o644)
+	hidden := filepath.Join(filepath.Dir(target), ".gridmill-"+rand.Text())
+	o.file, err = os.OpenFile(hidden, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil && exists {
+		o.file, err = os.OpenFile(target, os.O_WRONLY|os.O_TRUNC, 0)
+		return err
 	}
+	if err == nil && exists {
+		err = o.file.Chmod(info.Mode().Perm())
+	}
+	o.path = target
 	return err
 }
 
@@ -89,30 +101,25 @@ func (o *output) flush() error {
 	return nil
 }
 
-// close prints what the format needs at its end and, when complete says that
-// every row is there, puts the file in its place; an incomplete one is removed.
-func (o *output) close(complete bool) error {
-	errs := []error{o.writer.Close()}
+// closeAfter prints what the format needs at its end and puts the file in its
+// place, unless the command ended with an error other than an outcome: then
+// the file is removed. It returns that error, or what goes wrong here instead.
+func (o *output) closeAfter(err error) error {
+	complete := err == nil || errors.Is(err, errUnsettled) || errors.Is(err, errNotDone)
+	closed := o.writer.Close()
 	if o.file != nil {
-		errs = append(errs, o.file.Close())
+		closed = errors.Join(closed, o.file.Close())
 	}
-	if complete && errors.Join(errs...) == nil && o.path != "" {
-		errs = append(errs, os.Rename(o.file.Name(), o.path))
-	} else {
-		errs = append(errs, o.discard())
+	if o.path != "" && complete && closed == nil {
+		closed = os.Rename(o.file.Name(), o.path)
 	}
-	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("print rows: %w", err)
+	if o.path != "" && (!complete || closed != nil) {
+		_ = os.Remove(o.file.Name()) // what went wrong before is what counts
 	}
-	return nil
-}
-
-// discard removes a file that is not in its place yet.
-func (o *output) discard() error {
-	if o.path == "" {
-		return nil
+	if complete && closed != nil {
+		return fmt.Errorf("print rows: %w", closed)
 	}
-	return os.Remove(o.file.Name())
+	return err
 }
 
 // wantsTable reports whether a report is for eyes: a table on a terminal or

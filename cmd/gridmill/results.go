@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -54,10 +53,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err != nil {
 		return err
 	}
-	defer func() {
-		complete := err == nil || errors.Is(err, errUnsettled) || errors.Is(err, errNotDone) // what is there was asked for
-		err = errors.Join(err, out.close(complete))
-	}()
+	defer func() { err = out.closeAfter(err) }()
 	if follow && b.State != jobs.StateDone {
 		if err := a.warnIdle(store); err != nil {
 			return err

@@ -32,8 +32,7 @@ rows of an earlier run (--fresh starts anew).`,
 }
 
 func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
-	in, remove, err := a.openInput(ctx, cmd, args)
-	defer remove()
+	in, err := a.openInput(ctx, cmd, args)
 	if err != nil {
 		return err
 	}
@@ -53,7 +52,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, out.close(err == nil || errors.Is(err, errUnsettled))) }()
+	defer func() { err = out.closeAfter(err) }()
 	store, embedded, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
@@ -63,7 +62,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err
 		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
 	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, out)
-	if err != nil && !errors.Is(err, errUnsettled) {
+	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) {
 		a.hint(spec.ID, embedded, submitted)
 	}
 	return err

@@ -26,8 +26,7 @@ by running it again.`,
 }
 
 func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) error {
-	in, remove, err := a.openInput(ctx, cmd, args)
-	defer remove()
+	in, err := a.openInput(ctx, cmd, args)
 	if err != nil {
 		return err
 	}

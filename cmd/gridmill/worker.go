@@ -52,9 +52,8 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	}
 	<-ctx.Done()
 
-	again, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	again, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // the second one
 	defer stop()
-	a.release()
 	again, cancel := context.WithTimeout(again, a.cfg.Grace)
 	defer cancel()
 	log.Info("stopping; a second signal hands everything back at once", "grace", a.cfg.Grace)
