@@ -9,8 +9,14 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# have_image NAME [VERSION] says whether an image is here or can be pulled. A
+# stand-in of another version is out of date and does not count.
 have_image() {
-	docker image inspect "$1" >/dev/null 2>&1 || timeout 120 docker pull -q "$1" >/dev/null 2>&1
+	if found=$(docker image inspect -f '{{index .Config.Labels "stand-in"}}' "$1" 2>/dev/null); then
+		[ -z "$found" ] || [ "$found" = "${2:-1}" ]
+	else
+		timeout 120 docker pull -q "$1" >/dev/null 2>&1
+	fi
 }
 
 # add ROOT PROGRAM copies a program and the libraries it loads into ROOT.
@@ -37,7 +43,8 @@ shell() {
 	echo 'root:x:0:0:root:/root:/bin/sh' >"$1/etc/passwd"
 }
 
-if ! have_image golang:1.26; then
+modules=$(sha256sum <go.sum | cut -c1-16)
+if ! have_image golang:1.26 "$modules"; then
 	root=$work/golang
 	mkdir -p "$root/usr/local" "$root/etc/ssl/certs" "$root/go/pkg" "$root/proxy"
 	shell "$root"
@@ -45,12 +52,12 @@ if ! have_image golang:1.26; then
 	cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 	# The modules the build needs, and no way to ask a registry for more.
 	go mod download
-	modules=$(go env GOMODCACHE)/cache/download
-	GOMODCACHE=$work/modules GOPROXY=file://$modules GOSUMDB=off GOFLAGS=-modcacherw go mod download
+	cache=$(go env GOMODCACHE)/cache/download
+	GOMODCACHE=$work/modules GOPROXY=file://$cache GOSUMDB=off GOFLAGS=-modcacherw go mod download
 	cp -r "$work/modules" "$root/go/pkg/mod"
 	tar -C "$root" -c . | docker import \
 		-c 'ENV PATH=/usr/local/go/bin:/usr/local/bin:/bin' -c 'ENV GOPATH=/go' -c 'ENV GOTOOLCHAIN=local' \
-		-c 'ENV GOPROXY=off' -c 'ENV GOFLAGS=-buildvcs=false' - golang:1.26 >/dev/null
+		-c 'ENV GOPROXY=off' -c 'ENV GOFLAGS=-buildvcs=false' -c "LABEL stand-in=$modules" - golang:1.26 >/dev/null
 	echo "built a stand-in for golang:1.26"
 fi
 
@@ -67,6 +74,6 @@ if ! have_image redis:7; then
 	mkdir -p "$root/usr/local/sbin"
 	printf '#!/bin/sh\nexec %s "$@" --protected-mode no\n' "/usr/local/bin/$(basename "$server")" >"$root/usr/local/sbin/redis-server"
 	chmod +x "$root/usr/local/sbin/redis-server"
-	tar -C "$root" -c . | docker import -c 'ENV PATH=/usr/local/sbin:/usr/local/bin:/bin' -c 'WORKDIR /data' - redis:7 >/dev/null
+	tar -C "$root" -c . | docker import -c 'ENV PATH=/usr/local/sbin:/usr/local/bin:/bin' -c 'WORKDIR /data' -c 'LABEL stand-in=1' - redis:7 >/dev/null
 	echo "built a stand-in for redis:7"
 fi
