@@ -227,7 +227,7 @@ func TestARestartIsWaitedOut(t *testing.T) {
 
 func TestReadingKeepsADoneBatch(t *testing.T) {
 	s := open(t, redistest.Start(t).URL())
-	p, spec := &Producer{Store: s}, Spec{ID: "b", Keep: time.Second, Total: 3}
+	p, spec := &Producer{Store: s}, Spec{ID: "b", Keep: 4 * time.Second, Total: 3}
 	if _, err := p.Begin(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}
@@ -241,12 +241,12 @@ func TestReadingKeepsADoneBatch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.rdb.PExpire(t.Context(), s.keys.meta("b"), 300*time.Millisecond)
+	s.rdb.PExpire(t.Context(), s.keys.meta("b"), 2*time.Second)
 	inOrder(t, seqs(t, s, RowsOptions{}), 3)
-	if left := s.rdb.PTTL(t.Context(), s.keys.meta("b")).Val(); left < 500*time.Millisecond {
-		t.Errorf("%v left after reading, want a second", left)
+	if left := s.rdb.PTTL(t.Context(), s.keys.meta("b")).Val(); left < 2*time.Second {
+		t.Errorf("%v left after reading, want four seconds", left)
 	}
-	time.Sleep(1200 * time.Millisecond)
+	time.Sleep(4200 * time.Millisecond)
 	if _, err := s.Batch(t.Context(), "b"); !errors.Is(err, ErrNoBatch) {
 		t.Errorf("the batch outlives its time: %v", err)
 	}

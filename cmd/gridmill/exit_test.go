@@ -58,7 +58,7 @@ func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range []string{"solve", "watch", "results"} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second) // enough to submit
 		var stdout, stderr bytes.Buffer
 		args := []string{"solve", "--redis", redis, file}
 		if command != "solve" {
