@@ -19,6 +19,10 @@ type Config struct {
 	MaxMemory int64         // bytes a puzzle; 0 = no limit
 	Timeout   time.Duration // wall time a puzzle; 0 = no limit
 	MaxMoves  int           // solitaire's move limit; 0 = none
+	Memo      string        // on, off or refresh
+	MemoTTL   time.Duration // how long Redis keeps an answer; 0 = for good
+	MemoSize  int64         // bytes the memo takes in Redis; 0 = no bound
+	MemoLocal int64         // bytes the memo takes inside a process
 	Keep      time.Duration // how long the rows of a done batch stay
 	Fresh     bool          // make a new batch even if the same was submitted before
 	Progress  string        // auto, bar, plain or none
@@ -57,6 +61,10 @@ func (c *Config) settings() []Setting {
 		{"max-memory", "1GiB", "most search memory a puzzle, such as 512MiB (0: no limit)", false, size(&c.MaxMemory)},
 		{"timeout", "60s", "most wall time a puzzle, such as 90s or 5m (0s: no limit)", false, duration(&c.Timeout)},
 		{"max-moves", "8", "most moves of a solitaire answer (0: no limit)", false, number(&c.MaxMoves)},
+		{"memo", "on", "remembered answers: on, off (neither read nor write) or refresh (write only)", false, choice(&c.Memo, "on", "off", "refresh")},
+		{"memo.ttl", "0s", "how long Redis remembers an answer (0s: for good)", false, duration(&c.MemoTTL)},
+		{"memo.size", "0", "most bytes the memo takes in Redis, the oldest answers go first; the same for all workers (0: no limit)", false, size(&c.MemoSize)},
+		{"memo.local", "64MiB", "most bytes of remembered answers kept inside a process", false, size(&c.MemoLocal)},
 		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},

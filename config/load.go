@@ -40,7 +40,7 @@ func (e *Error) Unwrap() error { return e.Err }
 const envPrefix = "GRIDMILL_"
 
 func envName(name string) string {
-	return envPrefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+	return envPrefix + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(name))
 }
 
 // FileEnv names the configuration file in the environment.
@@ -68,8 +68,8 @@ func Load(in Input) (cfg Config, origins []Origin, unknown []string, err error) 
 	}
 	for _, s := range settings {
 		o := Origin{Setting: s, Value: s.Default, From: "default"}
-		if file != nil && file.IsSet(s.Name) {
-			o.Value, o.From = file.GetString(s.Name), "file "+path
+		if v, ok := inFile(file, s.Name); ok {
+			o.Value, o.From = v, "file "+path
 		}
 		if v, ok := env[s.Env()]; ok {
 			o.Value, o.From = v, "environment"
@@ -86,6 +86,18 @@ func Load(in Input) (cfg Config, origins []Origin, unknown []string, err error) 
 		origins = append(origins, o)
 	}
 	return cfg, origins, unknown, nil
+}
+
+// inFile returns the value that the configuration file gives a setting. A table
+// of that name, such as memo: {ttl: 1h}, holds other settings.
+func inFile(file *viper.Viper, name string) (string, bool) {
+	if file == nil || !file.IsSet(name) {
+		return "", false
+	}
+	if _, table := file.Get(name).(map[string]any); table {
+		return "", false
+	}
+	return file.GetString(name), true
 }
 
 // environment picks the settings out of environ. An empty variable counts as

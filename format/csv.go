@@ -11,7 +11,7 @@ import (
 // csvHeader names the columns of the csv format.
 var csvHeader = [...]string{
 	"seq", "name", "file", "line", "kind", "status", "pushes", "moves", "steps", "plan", "states",
-	"elapsed_us", "source", "algorithm", "limit", "bound", "error_line", "error_column", "reason",
+	"elapsed_us", "source", "algorithm", "limit", "bound", "error_line", "error_column", "reason", "key",
 }
 
 // csvWriter prints rows as CSV below a header. A field that a row does not
@@ -43,6 +43,7 @@ func (w *csvWriter) Write(row *solver.Row) error {
 	} else {
 		w.record = append(w.record, "", "", "")
 	}
+	w.record = append(w.record, string(row.Key))
 	return w.out.Write(w.record)
 }
 

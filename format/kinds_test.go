@@ -24,6 +24,14 @@ func (k plainKind) Info() solver.Info {
 }
 func (k plainKind) Check(form string) error   { return k.check(form) }
 func (k plainKind) Work(string) time.Duration { return 0 }
+func (k plainKind) Canonical([]byte, string) ([]byte, solver.Transform, error) {
+	return nil, solver.Transform{}, errors.ErrUnsupported
+}
+func (k plainKind) KeyOptions(solver.Options) string { return "" }
+func (k plainKind) Restore(solver.Transform, string) (string, error) {
+	return "", errors.ErrUnsupported
+}
+func (k plainKind) Carry(solver.Transform, string) (string, error) { return "", errors.ErrUnsupported }
 func (k plainKind) Replay(_, _ string) (solver.Cost, error) {
 	return solver.Cost{}, errors.ErrUnsupported
 }

@@ -79,7 +79,7 @@ func statusColor(s solver.Status) string {
 	switch s {
 	case solver.Solved:
 		return green
-	case solver.Unsolvable, solver.Limited:
+	case solver.Unsolvable, solver.Limited, solver.Unknown:
 		return yellow
 	case solver.Invalid, solver.Failed, solver.Cancelled:
 		return red

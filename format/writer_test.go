@@ -22,7 +22,7 @@ func sokobanRows() []solver.Row {
 		return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}
 	}
 	return []solver.Row{
-		{Seq: 0, Name: "Maze #1", File: "a.txt", Line: 1, Kind: "sokoban", Status: solver.Solved, Cost: cost(5, 12),
+		{Seq: 0, Name: "Maze #1", Key: "sokoban:1:34fee4eabe35d25827759ea4dff9d724", File: "a.txt", Line: 1, Kind: "sokoban", Status: solver.Solved, Cost: cost(5, 12),
 			Plan: plan("uldrULDRRRRR"), States: 9, ElapsedUS: 12, Source: solver.FromSearch, Algorithm: "auto"},
 		{Seq: 1, Name: "Maze #2", File: "a.txt", Line: 9, Kind: "sokoban", Status: solver.Solved, Cost: cost(0, 0),
 			Plan: plan(""), States: 1, ElapsedUS: 1, Source: solver.FromSearch, Algorithm: "double-bfs"},

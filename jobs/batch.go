@@ -33,9 +33,21 @@ type Options struct {
 	Algorithms map[string]string `json:"algorithms,omitempty"`
 	// MaxMoves is solver.Options.MaxMoves.
 	MaxMoves int `json:"max_moves,omitempty"`
+	// Memo is what to do with remembered answers; "" reads and writes them.
+	Memo MemoMode `json:"memo,omitempty"`
 	// Budget bounds each puzzle.
 	Budget solver.Budget `json:"budget,omitzero"`
 }
+
+// MemoMode says how a batch uses the memo.
+type MemoMode string
+
+// The modes.
+const (
+	MemoOn      MemoMode = ""        // read and write
+	MemoOff     MemoMode = "off"     // neither
+	MemoRefresh MemoMode = "refresh" // write only
+)
 
 // ErrNoBatch says that a batch does not exist, or no longer does.
 var ErrNoBatch = errors.New("no such batch")
@@ -59,10 +71,24 @@ type Batch struct {
 	Chunks  int64                   `json:"chunks"`          // chunks as submitted; 0 until sealed
 	Rows    int64                   `json:"rows"`            // rows committed so far
 	Counts  map[solver.Status]int64 `json:"counts"`          // rows by status; statuses without rows are left out
+	Memo    Tally                   `json:"memo"`            // where the answers came from
 	Kinds   []string                `json:"kinds"`           // of its puzzles
 	Options Options                 `json:"options"`
 	Created time.Time               `json:"created"`
 	Done    time.Time               `json:"done,omitzero"`
+}
+
+// Tally counts where the answers of rows came from.
+type Tally struct {
+	Solves  int64 `json:"solves"`  // a search for this very row
+	Hits    int64 `json:"hits"`    // the memo
+	Waits   int64 `json:"waits"`   // of the hits: another was solving it at the time
+	Dropped int64 `json:"dropped"` // remembered values that were found wrong and solved afresh
+}
+
+// fields pairs the counts with the names they have in Redis.
+func (t *Tally) fields() map[string]*int64 {
+	return map[string]*int64{"solves": &t.Solves, "hits": &t.Hits, "waits": &t.Waits, "dropped": &t.Dropped}
 }
 
 // Unsettled counts the rows that ended without a verdict.
@@ -189,6 +215,9 @@ func (s *Store) Batch(ctx context.Context, id string) (Batch, error) {
 	}
 	if ms := number("done"); ms > 0 {
 		b.Done = time.UnixMilli(ms)
+	}
+	for field, count := range b.Memo.fields() {
+		*count = number(field)
 	}
 	for _, status := range solver.Statuses() {
 		if n := number(string(status)); n > 0 {

@@ -25,7 +25,7 @@ func TestABatchIsDoneWhenItsLastChunkIs(t *testing.T) {
 			}
 			chunk := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
 			rows, _ := unsolvable(chunk)
-			if _, err := s.Commit(t.Context(), chunk, rows, nil); err != nil {
+			if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -65,7 +65,7 @@ func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 		// A worker may be done with a part of it before the producer returns.
 		c := claim(t, s, Ref{"b", "3", 1})
 		rows, _ := unsolvable(c)
-		if _, err := s.Commit(t.Context(), c, rows, nil); err != nil {
+		if _, err := s.Commit(t.Context(), c, Result{Rows: rows}); err != nil {
 			t.Fatal(err)
 		}
 		submit(t, s, 1000)
@@ -80,7 +80,7 @@ func TestAnInterruptedSubmissionIsCompletedByTheNext(t *testing.T) {
 		for i := range b.Chunks {
 			if c := claim(t, s, Ref{"b", fmt.Sprint(i), 1}); c != nil {
 				rows, _ := unsolvable(c)
-				if _, err := s.Commit(t.Context(), c, rows, nil); err != nil {
+				if _, err := s.Commit(t.Context(), c, Result{Rows: rows}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -120,7 +120,7 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 					return
 				}
 				rows, _ := unsolvable(c)
-				if _, err := s.Commit(ctx, c, rows, nil); err != nil {
+				if _, err := s.Commit(ctx, c, Result{Rows: rows}); err != nil {
 					failed <- err
 					return
 				}
@@ -187,7 +187,7 @@ func TestABatchThatVanishesIsMissed(t *testing.T) {
 		submit(t, s, 200)
 		chunk := claim(t, s, Ref{"b", "0", 1})
 		rows, held := unsolvable(chunk, 3)
-		if _, err := s.Commit(t.Context(), chunk, rows, held); err != nil {
+		if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows, Held: held}); err != nil {
 			t.Fatal(err)
 		}
 		n := 0
@@ -218,7 +218,7 @@ func TestARestartIsWaitedOut(t *testing.T) {
 	for i := range 3 {
 		chunk := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
 		rows, _ := unsolvable(chunk)
-		if _, err := s.Commit(t.Context(), chunk, rows, nil); err != nil {
+		if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -237,7 +237,7 @@ func TestReadingKeepsADoneBatch(t *testing.T) {
 	for i := range 3 {
 		chunk := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
 		rows, _ := unsolvable(chunk)
-		if _, err := s.Commit(t.Context(), chunk, rows, nil); err != nil {
+		if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows}); err != nil {
 			t.Fatal(err)
 		}
 	}

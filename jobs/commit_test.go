@@ -1,8 +1,11 @@
 package jobs
 
 import (
+	"errors"
 	"fmt"
 	"testing"
+
+	"github.com/redis/go-redis/v9"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -12,7 +15,7 @@ func TestCommittingAChunkTwiceChangesNothing(t *testing.T) {
 		submit(t, s, 10)
 		chunk := claim(t, s, Ref{"b", "0", 1})
 		rows, _ := unsolvable(chunk)
-		first, err := s.Commit(t.Context(), chunk, rows, nil)
+		first, err := s.Commit(t.Context(), chunk, Result{Rows: rows})
 		if err != nil || !first {
 			t.Fatalf("first commit: %v, %v", first, err)
 		}
@@ -21,7 +24,7 @@ func TestCommittingAChunkTwiceChangesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows[0].Status = solver.Invalid
-		again, err := s.Commit(t.Context(), chunk, rows, nil)
+		again, err := s.Commit(t.Context(), chunk, Result{Rows: rows})
 		if err != nil || again {
 			t.Fatalf("second commit: %v, %v", again, err)
 		}
@@ -46,7 +49,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 			t.Fatalf("chunk of %d", len(chunk.Puzzles))
 		}
 		rows, held := unsolvable(chunk, 1, 3)
-		if _, err := s.Commit(t.Context(), chunk, rows, held); err != nil {
+		if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows, Held: held}); err != nil {
 			t.Fatal(err)
 		}
 		if got := seqs(t, s, RowsOptions{}); len(got) != 2 || got[0] != 0 || got[1] != 2 {
@@ -67,13 +70,13 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 			}
 		}
 		// Committing chunk 0 again must not bring its splits back.
-		if again, err := s.Commit(t.Context(), chunk, rows, held); err != nil || again {
+		if again, err := s.Commit(t.Context(), chunk, Result{Rows: rows, Held: held}); err != nil || again {
 			t.Fatalf("second commit: %v, %v", again, err)
 		}
 		for i := 1; i < 50; i++ {
 			c := claim(t, s, Ref{"b", fmt.Sprint(i), 1})
 			rows, _ := unsolvable(c)
-			if _, err := s.Commit(t.Context(), c, rows, nil); err != nil {
+			if _, err := s.Commit(t.Context(), c, Result{Rows: rows}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -83,7 +86,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 				t.Fatalf("split %s: %+v", name, split)
 			}
 			rows, _ := unsolvable(split)
-			if _, err := s.Commit(t.Context(), split, rows, nil); err != nil {
+			if _, err := s.Commit(t.Context(), split, Result{Rows: rows}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -140,11 +143,34 @@ func TestAChunkHandedBackIsQueuedAtOnce(t *testing.T) {
 			t.Fatal("the next try cannot claim")
 		}
 		rows, _ := unsolvable(chunk)
-		if first, err := s.Commit(t.Context(), chunk, rows, nil); err != nil || !first {
+		if first, err := s.Commit(t.Context(), chunk, Result{Rows: rows}); err != nil || !first {
 			t.Fatalf("the one that handed back may still be first: %v, %v", first, err)
 		}
 		if err := s.HandBack(t.Context(), Ref{"b", "0", 2}); err != nil {
 			t.Fatalf("handing back a committed chunk: %v", err)
+		}
+	})
+}
+
+// A claim whose reply was lost is asked for again by the same caller; another
+// does not get it.
+func TestAClaimMayBeRepeated(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 1)
+		claim := func(token string) error {
+			return claimScript.Run(t.Context(), s.rdb, s.keys.all("b"), "0", 1, Lease.Milliseconds(), token).Err()
+		}
+		if err := claim("one"); err != nil {
+			t.Fatal(err)
+		}
+		if err := claim("one"); err != nil {
+			t.Errorf("repeated: %v", err)
+		}
+		if err := claim("two"); !errors.Is(err, redis.Nil) {
+			t.Errorf("claimed by another: %v", err)
+		}
+		if tries := s.rdb.HGet(t.Context(), s.keys.tries("b"), "0").Val(); tries != "1 one" {
+			t.Errorf("tries %q", tries)
 		}
 	})
 }

@@ -33,6 +33,18 @@ func (k keys) open() string { return k.prefix + "open" }
 // batches is the sorted set of every batch that is kept, by the time it began.
 func (k keys) batches() string { return k.prefix + "batches" }
 
+// memo is the answer to key, or the reservation of whoever is solving it. Keys
+// of the memo have no hash tag: they spread over a cluster.
+func (k keys) memo(key string) string { return k.prefix + "memo:" + key }
+
+// asker is there while the owner of the reservations of that token lives.
+func (k keys) asker(token string) string { return k.prefix + "asker:" + token }
+
+// memoLog lists what was written to the memo, oldest first, and memoSize
+// counts its bytes, where the memo is bounded.
+func (k keys) memoLog() string  { return k.prefix + "{memo}:log" }
+func (k keys) memoSize() string { return k.prefix + "{memo}:size" }
+
 // payloadVersion changes whenever a task's payload or a chunk's encoding does,
 // so that workers of two releases never read each other's tasks.
 const payloadVersion = "1"

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ type Chunk struct {
 // another worker holds it.
 func (s *Store) Claim(ctx context.Context, ref Ref) (*Chunk, error) {
 	got, err := claimScript.Run(ctx, s.rdb, s.keys.all(ref.Batch),
-		ref.Chunk, ref.Try, Lease.Milliseconds()).StringSlice()
+		ref.Chunk, ref.Try, Lease.Milliseconds(), rand.Text()[:12]).StringSlice()
 	if errors.Is(err, redis.Nil) {
 		return nil, nil
 	}
@@ -66,12 +67,34 @@ func (s *Store) HandBack(ctx context.Context, ref Ref) error {
 	return s.enqueue(ctx, Ref{ref.Batch, ref.Chunk, try})
 }
 
+// Result is what came of a chunk. Rows and held puzzles together are the
+// chunk's puzzles.
+type Result struct {
+	Rows    []solver.Row
+	Held    []solver.Puzzle // to be given a chunk of their own each
+	Waits   int             // rows that waited for another chunk's answer
+	Dropped int             // remembered values found wrong
+}
+
+// tally counts where the answers came from.
+func (r *Result) tally() Tally {
+	t := Tally{Waits: int64(r.Waits), Dropped: int64(r.Dropped)}
+	for i := range r.Rows {
+		switch r.Rows[i].Source {
+		case solver.FromSearch:
+			t.Solves++
+		case solver.FromMemo:
+			t.Hits++
+		}
+	}
+	return t
+}
+
 // Commit stores the rows of a chunk and moves each puzzle held back to a chunk
-// of its own in the hard lane, all or nothing. Rows and held puzzles together
-// are the chunk's puzzles. It reports whether this commit was the chunk's
-// first; any later one changes nothing.
-func (s *Store) Commit(ctx context.Context, c *Chunk, rows []solver.Row, held []solver.Puzzle) (bool, error) {
-	args, splits, err := s.commitArgs(c, rows, held)
+// of its own in the hard lane, all or nothing. It reports whether this commit
+// was the chunk's first; any later one changes nothing.
+func (s *Store) Commit(ctx context.Context, c *Chunk, result Result) (bool, error) {
+	args, splits, err := s.commitArgs(c, result)
 	if err != nil {
 		return false, fmt.Errorf("commit chunk %s: %w", c.Ref, err)
 	}
@@ -91,7 +114,8 @@ func (s *Store) Commit(ctx context.Context, c *Chunk, rows []solver.Row, held []
 }
 
 // commitArgs lays out the arguments of commitScript and names the splits.
-func (s *Store) commitArgs(c *Chunk, rows []solver.Row, held []solver.Puzzle) ([]any, []Ref, error) {
+func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
+	rows, held := result.Rows, result.Held
 	moved := make(map[int64]bool, len(held))
 	for i := range held {
 		moved[held[i].Seq] = true
@@ -126,11 +150,18 @@ func (s *Store) commitArgs(c *Chunk, rows []solver.Row, held []solver.Puzzle) ([
 	if err != nil {
 		return nil, nil, err
 	}
-	args := []any{c.Chunk, payload, Lease.Milliseconds(), len(counts)}
+	var pairs []any
 	for _, status := range solver.Statuses() {
 		if n := counts[status]; n > 0 {
-			args = append(args, string(status), n)
+			pairs = append(pairs, string(status), n)
 		}
 	}
+	tally := result.tally()
+	for field, count := range tally.fields() {
+		if *count > 0 {
+			pairs = append(pairs, field, *count)
+		}
+	}
+	args := append([]any{c.Chunk, payload, Lease.Milliseconds(), len(rows), len(pairs) / 2}, pairs...)
 	return append(args, parts...), splits, nil
 }

@@ -18,11 +18,12 @@ const (
 	Invalid    Status = "invalid"    // the text is not a puzzle; the row says where and why
 	Failed     Status = "failed"     // the puzzle killed its solver repeatedly
 	Cancelled  Status = "cancelled"  // its batch was called off
+	Unknown    Status = "unknown"    // the memo has no answer; only a lookup says so
 )
 
 // Statuses lists every status in the order reports show them.
 func Statuses() []Status {
-	return []Status{Solved, Unsolvable, Limited, Invalid, Failed, Cancelled}
+	return []Status{Solved, Unsolvable, Limited, Invalid, Failed, Cancelled, Unknown}
 }
 
 // Verdict reports whether s settles the puzzle for good.

@@ -37,11 +37,36 @@ type Kind interface {
 	// the search.
 	Solve(ctx context.Context, form string, opts Options, budget Budget) (Answer, error)
 
+	// Canonical appends to dst the canonical form of form: the one line that
+	// every guise of the puzzle shares and no other puzzle has. It is itself a
+	// valid form and its own canonical form. The transform leads back. The
+	// error is a *FormError. Nothing is allocated once the kind is warm and
+	// dst is large enough.
+	Canonical(dst []byte, form string) (canonical []byte, t Transform, err error)
+
+	// KeyOptions names the options that change the answers of the kind, as the
+	// key hashes them: sorted, name=value, joined by commas; "" for none.
+	KeyOptions(opts Options) string
+
+	// Restore maps a plan of the canonical form to the puzzle that t came
+	// from; the plan costs the same there. The error says why plan is none.
+	Restore(t Transform, plan string) (string, error)
+
+	// Carry maps a plan of the puzzle that t came from to the canonical form.
+	// It undoes Restore. A plan that uses cells which the canonical form does
+	// not keep is no plan there.
+	Carry(t Transform, plan string) (string, error)
+
 	// Replay walks plan on form by code that shares nothing with the
 	// algorithms and returns what the plan costs. The error names the first
 	// wrong step. Whether the cost is the least is not judged here.
 	Replay(form, plan string) (Cost, error)
 }
+
+// Transform leads from a puzzle to its canonical form and back: how the board
+// was turned, the agents renamed, the time reversed. Only the kind that made
+// it can read it.
+type Transform [32]byte
 
 // Info describes a kind to people and to programs.
 type Info struct {

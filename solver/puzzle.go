@@ -21,12 +21,13 @@ type Row struct {
 	File      string      `json:"file,omitempty"`
 	Line      int         `json:"line,omitempty"`
 	Kind      string      `json:"kind,omitempty"`
+	Key       Key         `json:"key,omitempty"` // unless Invalid
 	Status    Status      `json:"status"`
 	Cost      Cost        `json:"cost,omitzero"`        // Solved only
 	Plan      *string     `json:"plan,omitempty"`       // Solved only; may be "" for a cost of 0
-	States    int64       `json:"states,omitempty"`     // when a search ran
-	ElapsedUS int64       `json:"elapsed_us,omitempty"` // when a search ran; rounded up
-	Source    Source      `json:"source,omitempty"`     // when a search ran
+	States    int64       `json:"states,omitempty"`     // of the search that found the answer
+	ElapsedUS int64       `json:"elapsed_us,omitempty"` // when a search ran for this row; rounded up
+	Source    Source      `json:"source,omitempty"`     // when a search found the answer
 	Algorithm string      `json:"algorithm,omitempty"`  // as asked for: a name, or "auto"
 	Limit     Limit       `json:"limit,omitempty"`      // Limited only
 	Bound     int         `json:"bound,omitempty"`      // Limited only
@@ -36,8 +37,11 @@ type Row struct {
 // Source says where a row's answer came from.
 type Source string
 
-// FromSearch marks an answer that a search found for this very row.
-const FromSearch Source = "solved"
+// The sources.
+const (
+	FromSearch Source = "solved" // a search for this very row
+	FromMemo   Source = "memo"   // an earlier search, or one for a guise of the puzzle
+)
 
 // Blank returns the row of p before anything is known about its answer.
 func (p *Puzzle) Blank() Row {

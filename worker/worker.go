@@ -25,6 +25,8 @@ type Config struct {
 	// Slots is how many chunks of each lane run at once; lanes left out, or
 	// with 0 slots, are not served.
 	Slots map[jobs.Lane]int
+	// Memo remembers answers; nil: every puzzle is solved.
+	Memo *jobs.Memo
 	// Share is the wall time a puzzle may take as a member of a chunk; one
 	// that needs more is held back into a chunk of its own. 0 means
 	// DefaultShare.
@@ -140,6 +142,21 @@ func (w *Worker) sweep() {
 		if n > 0 {
 			w.cfg.Log.Warn("queued again chunks whose worker vanished", "chunks", n)
 		}
+		w.trim()
+	}
+}
+
+// trim keeps the memo within its bound.
+func (w *Worker) trim() {
+	if w.cfg.Memo == nil {
+		return
+	}
+	removed, err := w.cfg.Memo.Trim(w.aborted)
+	if err != nil && w.aborted.Err() == nil {
+		w.cfg.Log.Warn("memo not trimmed", "error", err)
+	}
+	if removed > 0 {
+		w.cfg.Log.Info("removed the oldest answers of a full memo", "answers", removed)
 	}
 }
 
@@ -159,26 +176,30 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	}
 	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try)
 	log.Debug("claimed", "puzzles", len(chunk.Puzzles))
-	renewing := w.renew(ctx, ref, log)
+	var asker *jobs.Asker
+	if w.cfg.Memo != nil && chunk.Options.Memo != jobs.MemoOff {
+		asker = w.cfg.Memo.Asker()
+	}
+	renewing := w.renew(ctx, ref, asker, log)
 	defer renewing()
 
-	rows, held, err := w.answer(ctx, chunk)
-	if err != nil { // only the stop signal ends a chunk early
+	r := w.newRun(chunk, asker, log)
+	if err := r.answer(ctx); err != nil { // only the stop signal ends a chunk early
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
 		defer cancel()
 		log.Info("handing back")
-		return w.cfg.Store.HandBack(ctx, ref)
+		return errors.Join(r.leave(ctx, asker), w.cfg.Store.HandBack(ctx, ref))
 	}
-	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, rows, held)
+	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, r.result(asker))
 	if err != nil {
 		return err
 	}
-	log.Debug("committed", "rows", len(rows), "held", len(held), "first", first)
+	log.Debug("committed", "rows", len(r.rows), "held", len(r.held), "first", first)
 	return nil
 }
 
-// renew keeps the claim alive until the returned function is called.
-func (w *Worker) renew(ctx context.Context, ref jobs.Ref, log *slog.Logger) (stop func()) {
+// renew keeps the claim and what asker has reserved alive until the returned function is called.
+func (w *Worker) renew(ctx context.Context, ref jobs.Ref, asker *jobs.Asker, log *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -189,7 +210,11 @@ func (w *Worker) renew(ctx context.Context, ref jobs.Ref, log *slog.Logger) (sto
 			case <-ctx.Done():
 				return
 			case <-ticker.C:
-				if err := w.cfg.Store.Renew(ctx, ref); err != nil && ctx.Err() == nil {
+				err := w.cfg.Store.Renew(ctx, ref)
+				if asker != nil {
+					err = errors.Join(err, asker.Renew(ctx))
+				}
+				if err != nil && ctx.Err() == nil {
 					log.Warn("claim not renewed", "error", err)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,14 +19,25 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// scripted is a kind whose puzzles say how its solver behaves.
-type scripted struct{}
+// scripted is a kind whose puzzles say how its solver behaves. What follows a
+// ~ in a form is only guise.
+type scripted struct{ solves *atomic.Int64 }
 
 func (scripted) Info() solver.Info {
 	return solver.Info{Name: "scripted", Algorithms: []string{"script"}, Measures: []string{"steps"}}
 }
 func (scripted) Check(string) error        { return nil }
 func (scripted) Work(string) time.Duration { return time.Microsecond }
+func (scripted) Canonical(dst []byte, form string) ([]byte, solver.Transform, error) {
+	canonical, _, _ := strings.Cut(form, "~")
+	if canonical == "panic early" {
+		panic("no board")
+	}
+	return append(dst, canonical...), solver.Transform{}, nil
+}
+func (scripted) KeyOptions(solver.Options) string                        { return "" }
+func (scripted) Restore(_ solver.Transform, plan string) (string, error) { return plan, nil }
+func (scripted) Carry(_ solver.Transform, plan string) (string, error)   { return plan, nil }
 func (scripted) Replay(_, plan string) (solver.Cost, error) {
 	if strings.Contains(plan, "!") {
 		return solver.Cost{}, errors.New("step 1 walks into a wall")
@@ -36,6 +48,9 @@ func (scripted) Replay(_, plan string) (solver.Cost, error) {
 func (k scripted) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
 	if _, err := k.Info().Algorithm(opts.Algorithm); err != nil {
 		return solver.Answer{}, err
+	}
+	if k.solves != nil {
+		k.solves.Add(1)
 	}
 	solved := solver.Answer{Status: solver.Solved, Cost: solver.Cost{{Name: "steps", Value: 3}}, Plan: "abc", States: 7}
 	switch form {
@@ -74,11 +89,11 @@ func answerOne(t *testing.T, opts jobs.Options, forms ...string) ([]solver.Row, 
 	for i, form := range forms {
 		chunk.Puzzles = append(chunk.Puzzles, solver.Puzzle{Seq: int64(i), Kind: "scripted", Form: form, Line: 4})
 	}
-	rows, held, err := w.answer(t.Context(), chunk)
-	if err != nil {
+	r := w.newRun(chunk, nil, w.cfg.Log)
+	if err := r.answer(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return rows, held
+	return r.rows, r.held
 }
 
 func TestARowSaysHowItsPuzzleEnded(t *testing.T) {
@@ -91,6 +106,7 @@ func TestARowSaysHowItsPuzzleEnded(t *testing.T) {
 		{"no way", "unsolvable", solver.Unsolvable, ""},
 		{"a form the kind refuses", "refuse", solver.Invalid, "character 2: no such cell"},
 		{"a solver that panics", "panic", solver.Failed, "panicked: index out of range"},
+		{"a canonical form that panics", "panic early", solver.Failed, "panicked: no board"},
 		{"a plan that walks into a wall", "bad plan", solver.Failed, "not valid"},
 		{"a plan that does not cost what it should", "wrong cost", solver.Failed, "does not have the cost"},
 	} {
@@ -117,9 +133,9 @@ func TestUnknownNamesAreInvalidRows(t *testing.T) {
 		t.Errorf("unknown algorithm: %+v", rows[0])
 	}
 	w := New(Config{})
-	row, _, err := w.row(t.Context(), &solver.Puzzle{Kind: "chess"}, jobs.Options{}, 0)
-	if err != nil || row.Status != solver.Invalid || !strings.Contains(row.Error.Reason, "chess") {
-		t.Errorf("unknown kind: %+v, %v", row, err)
+	r := w.newRun(&jobs.Chunk{Puzzles: []solver.Puzzle{{Kind: "chess"}}}, nil, w.cfg.Log)
+	if err := r.answer(t.Context()); err != nil || len(r.rows) != 1 || r.rows[0].Status != solver.Invalid || !strings.Contains(r.rows[0].Error.Reason, "chess") {
+		t.Errorf("unknown kind: %+v, %v", r.rows, err)
 	}
 }
 

@@ -31,7 +31,8 @@ const configFlag = "config"
 var (
 	connectFlags = []string{"redis", "prefix"}
 	printFlags   = []string{"to", "output", "progress"}
-	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "keep", "fresh"}
+	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "memo", "keep", "fresh"}
+	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
 )
 
 // root builds the command tree. It also sets the arguments, so that help and
@@ -60,7 +61,7 @@ this process; with it, the workers that serve that Redis do the work.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (YAML, TOML or JSON)")
 	root.AddCommand(
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
-		a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
+		a.lookupCommand(), a.dedupeCommand(), a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
 	)
 	return root
 }

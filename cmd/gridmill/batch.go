@@ -21,11 +21,11 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	}
 	opts := jobs.Options{
 		Algorithms: algorithms,
-		MaxMoves:   a.cfg.MaxMoves,
 		Budget:     solver.Budget{States: a.cfg.MaxStates, Bytes: a.cfg.MaxMemory, Time: a.cfg.Timeout},
 	}
-	if opts.MaxMoves == 0 {
-		opts.MaxMoves = solver.NoMaxMoves
+	opts.MaxMoves = a.maxMoves()
+	if a.cfg.Memo != memoOn {
+		opts.Memo = jobs.MemoMode(a.cfg.Memo)
 	}
 	digest := slices.Clone(in.digest)
 	if a.cfg.Fresh {
@@ -36,6 +36,17 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 		return jobs.Spec{}, err
 	}
 	return jobs.Spec{ID: id, Label: in.label, Kinds: in.kindNames(), Options: opts, Keep: a.cfg.Keep, Total: in.total}, nil
+}
+
+// memoOn is the setting of the default.
+const memoOn = "on"
+
+// maxMoves is the setting in the words of solver.Options.
+func (a *app) maxMoves() int {
+	if a.cfg.MaxMoves == 0 {
+		return solver.NoMaxMoves
+	}
+	return a.cfg.MaxMoves
 }
 
 // discardChanged removes a batch whose input changed while it was submitted:

@@ -177,3 +177,50 @@ func pushesAndMoves(plan string) string {
 	walks := strings.Count(plan, "n") + strings.Count(plan, "s") + strings.Count(plan, "e") + strings.Count(plan, "w")
 	return fmt.Sprintf("%d %d", len(plan)-walks, len(plan))
 }
+
+// Puzzles that are guises of one another share a key, and no others do.
+func TestClassesShareAKey(t *testing.T) {
+	for _, kind := range []string{"sokoban", "mapf", "solitaire"} {
+		folder := filepath.Join("testdata", "cases", kind)
+		var groups struct {
+			File    string
+			Classes []struct {
+				ID      string
+				Members []struct{ Index int }
+			}
+			Lookalikes []struct{ Indices []int }
+		}
+		text, err := os.ReadFile(filepath.Join(folder, "classes.json"))
+		if err == nil {
+			err = json.Unmarshal(text, &groups)
+		}
+		if err != nil || len(groups.Classes) == 0 || len(groups.Lookalikes) == 0 {
+			t.Fatalf("%s: %d classes, %v", kind, len(groups.Classes), err)
+		}
+		code, out, errs := gridmill(t, "", "lookup", "--key", filepath.Join(folder, groups.File))
+		if code != exitOK {
+			t.Fatalf("exit %d: %s", code, errs)
+		}
+		keys := strings.Fields(out)
+		owners := map[string]string{} // class or lookalike by key
+		claim := func(key, owner string) {
+			if other, taken := owners[key]; taken && other != owner {
+				t.Errorf("%s: %s and %s share %s", kind, other, owner, key)
+			}
+			owners[key] = owner
+		}
+		for _, class := range groups.Classes {
+			for _, m := range class.Members {
+				if keys[m.Index] != keys[class.Members[0].Index] {
+					t.Errorf("%s: %s: puzzle %d has a key of its own", kind, class.ID, m.Index)
+				}
+				claim(keys[m.Index], class.ID)
+			}
+		}
+		for _, group := range groups.Lookalikes {
+			for _, i := range group.Indices {
+				claim(keys[i], fmt.Sprintf("lookalike %d", i))
+			}
+		}
+	}
+}

@@ -28,7 +28,8 @@ func (a *app) startFleet(ctx context.Context) (*fleet, error) {
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelError}))
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Slots: a.slots(), Log: log})
+	memo := store.NewMemo(jobs.MemoConfig{InProcess: true, Local: a.cfg.MemoLocal, Log: log})
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.slots(), Log: log})
 	f := &fleet{redis, store, w}
 	if err := w.Start(); err != nil {
 		f.close()

@@ -188,7 +188,16 @@ func (in *input) onlyKind() (kind string, ok bool) {
 func (in *input) kindNames() []string { return slices.Sorted(maps.Keys(in.kinds)) }
 
 // fileOf names the file that the puzzle at place seq was read from.
-func (in *input) fileOf(seq int64) string {
-	i := sort.Search(len(in.files)-1, func(i int) bool { return seq < in.files[i].end })
-	return in.files[i].name
+func (in *input) fileOf(seq int64) string { return in.files[in.fileAt(seq)].name }
+
+// indexOf returns the place in its file, from 0, of the puzzle at place seq.
+func (in *input) indexOf(seq int64) int64 {
+	if i := in.fileAt(seq); i > 0 {
+		return seq - in.files[i-1].end
+	}
+	return seq
+}
+
+func (in *input) fileAt(seq int64) int {
+	return sort.Search(len(in.files)-1, func(i int) bool { return seq < in.files[i].end })
 }

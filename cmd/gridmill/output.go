@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -18,43 +19,68 @@ import (
 // judgeFormat is the output that takes rows of one kind only.
 const judgeFormat = "judge"
 
-// output prints rows where and how the settings say.
+// output prints rows, or text, where and how the settings say.
 type output struct {
-	writer format.Writer
-	file   *os.File // when the rows go to a file
-	path   string   // where that file belongs once it is complete; "" when it is there
+	writer format.Writer // of rows
+	text   *bufio.Writer // of anything else
+	file   *os.File      // when the output goes to a file
+	path   string        // where that file belongs once it is complete; "" when it is there
 }
 
 // openOutput opens what the rows are printed to. kind is the kind of every
 // row; only the judge's layout needs it.
 func (a *app) openOutput(kind string) (*output, error) {
-	named := a.cfg.Output != stdinName && a.cfg.Output != "/dev/stdout"
-	toTerminal := !named && terminal(a.out)
-	layout := a.cfg.To
-	switch {
-	case layout != "auto":
-	case toTerminal:
-		layout = "table"
-	case named && strings.HasSuffix(a.cfg.Output, ".csv"):
-		layout = "csv"
-	default:
-		layout = "jsonl"
-	}
-	settings := format.WriterSettings{Kind: kind, Color: toTerminal && a.lookupEnv("NO_COLOR") == ""}
+	layout := a.layout()
+	settings := format.WriterSettings{Kind: kind, Color: !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == ""}
 	if _, err := format.NewWriter(layout, io.Discard, settings); err != nil {
 		return nil, err // before a file is made
 	}
-	o := &output{}
-	to := a.out
-	if named {
-		if err := o.create(a.cfg.Output); err != nil {
-			return nil, fmt.Errorf("open output: %w", err)
-		}
-		to = o.file
+	o, to, err := a.open()
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	o.writer, err = format.NewWriter(layout, to, settings)
 	return o, err
+}
+
+// openText opens what is printed to by commands that print no rows.
+func (a *app) openText() (*output, error) {
+	o, to, err := a.open()
+	if err != nil {
+		return nil, err
+	}
+	o.text = bufio.NewWriter(to)
+	return o, nil
+}
+
+// Write prints text.
+func (o *output) Write(text []byte) (int, error) { return o.text.Write(text) }
+
+// toFile reports whether the output goes to a file.
+func (a *app) toFile() bool { return a.cfg.Output != stdinName && a.cfg.Output != "/dev/stdout" }
+
+// layout names the format of the output.
+func (a *app) layout() string {
+	switch {
+	case a.cfg.To != "auto":
+		return a.cfg.To
+	case !a.toFile() && terminal(a.out):
+		return "table"
+	case a.toFile() && strings.HasSuffix(a.cfg.Output, ".csv"):
+		return "csv"
+	}
+	return "jsonl"
+}
+
+func (a *app) open() (o *output, to io.Writer, err error) {
+	o = &output{}
+	if !a.toFile() {
+		return o, a.out, nil
+	}
+	if err := o.create(a.cfg.Output); err != nil {
+		return nil, nil, fmt.Errorf("open output: %w", err)
+	}
+	return o, o.file, nil
 }
 
 // create opens a hidden file beside path that takes its name when every row is
@@ -106,7 +132,12 @@ func (o *output) flush() error {
 // the file is removed. It returns that error, or what goes wrong here instead.
 func (o *output) closeAfter(err error) error {
 	complete := err == nil || errors.Is(err, errUnsettled) || errors.Is(err, errNotDone)
-	closed := o.writer.Close()
+	var closed error
+	if o.writer != nil {
+		closed = o.writer.Close()
+	} else {
+		closed = o.text.Flush()
+	}
 	if o.file != nil {
 		closed = errors.Join(closed, o.file.Close())
 	}

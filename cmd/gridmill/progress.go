@@ -101,14 +101,26 @@ func (p *progress) close() {
 	p.bar = nil
 }
 
-// summary says how the rows ended.
-func (p *progress) summary() {
+// summary says how the rows ended, and where the answers came from.
+func (p *progress) summary(memo jobs.Tally) {
 	p.close()
 	if p.ended.IsZero() {
 		p.ended = time.Now()
 	}
 	if !p.quiet {
-		p.app.warn("%s in %s", describe(p.rows, p.counts), p.ended.Sub(p.began).Round(time.Millisecond))
+		origin := fmt.Sprintf("%s, %s, %s", count(memo.Solves, "solve"), count(memo.Hits, "memo hit"), count(memo.Waits, "wait"))
+		if memo.Dropped > 0 {
+			origin += fmt.Sprintf(", %d dropped from the memo", memo.Dropped)
+		}
+		p.app.warn("%s in %s (%s)", describe(p.rows, p.counts), p.ended.Sub(p.began).Round(time.Millisecond), origin)
+	}
+}
+
+// known says of how many puzzles a lookup found the answer.
+func (p *progress) known() {
+	p.close()
+	if !p.quiet {
+		p.app.warn("%s", describe(p.rows, p.counts))
 	}
 }
 
@@ -120,14 +132,18 @@ func describe(rows int64, counts map[solver.Status]int64) string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
 	}
-	noun := "puzzles"
-	if rows == 1 {
-		noun = "puzzle"
-	}
 	if len(parts) == 0 {
-		return fmt.Sprintf("%d %s", rows, noun)
+		return count(rows, "puzzle")
 	}
-	return fmt.Sprintf("%d %s: %s", rows, noun, strings.Join(parts, ", "))
+	return count(rows, "puzzle") + ": " + strings.Join(parts, ", ")
+}
+
+// count says how many there are of what noun names.
+func count(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // unsettled is the error that stands for rows without a verdict.

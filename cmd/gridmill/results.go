@@ -89,6 +89,6 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 		progress.close()
 		return fmt.Errorf("%w: %d of %d rows so far; wait for the rest with --follow", errNotDone, progress.rows, b.Total)
 	}
-	progress.summary()
+	progress.summary(b.Memo)
 	return progress.unsettled()
 }

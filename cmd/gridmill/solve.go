@@ -27,7 +27,7 @@ rows of an earlier run (--fresh starts anew).`,
   gridmill solve --redis redis://host:6379 --to csv -o rows.csv levels/`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd.Context(), cmd, args) },
 	}
-	flags(cmd, submitFlags, printFlags, connectFlags, []string{"slots"})
+	flags(cmd, submitFlags, printFlags, connectFlags, []string{"memo.local", "slots"})
 	return cmd
 }
 
@@ -171,6 +171,10 @@ func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *i
 	if flushed != nil {
 		return flushed
 	}
-	progress.summary()
+	b, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	progress.summary(b.Memo)
 	return progress.unsettled()
 }

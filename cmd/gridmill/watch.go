@@ -39,6 +39,6 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		progress.batch(b)
 	}
 	progress.began = last.Created
-	progress.summary()
+	progress.summary(last.Memo)
 	return outcome(last)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/worker"
 )
 
@@ -23,7 +24,7 @@ one hands back at once.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), cmd) },
 	}
-	flags(cmd, connectFlags, []string{"slots", "grace", "log-level"})
+	flags(cmd, connectFlags, memoFlags, []string{"slots", "grace", "log-level"})
 	return cmd
 }
 
@@ -46,7 +47,8 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Slots: a.slots(), Log: log})
+	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.slots(), Log: log})
 	if err := w.Start(); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func Rows(form string) []string { return strings.Split(form, RowSeparator) }
 type Cell struct{ Row, Col int }
 
 // String writes c as r4c5, rows and columns from 1.
-func (c Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row+1, c.Col+1) }
+func (c Cell) String() string { return string(c.Append(nil)) }
 
 // In reports whether c lies on a board of rows × cols.
 func (c Cell) In(rows, cols int) bool {
@@ -37,14 +37,25 @@ func (c Cell) In(rows, cols int) bool {
 // ParseCell reads r4c5, rows and columns from 1, without leading zeros or
 // signs. The error says what a cell looks like.
 func ParseCell(s string) (Cell, error) {
-	r, c, ok := strings.Cut(strings.TrimPrefix(s, "r"), "c")
+	rest, begins := strings.CutPrefix(s, "r")
+	r, c, ok := strings.Cut(rest, "c")
+	if !begins || !ok || strings.HasPrefix(r, "0") || strings.HasPrefix(c, "0") {
+		return Cell{}, notCell(s)
+	}
 	row, errRow := strconv.ParseUint(r, 10, 16)
 	col, errCol := strconv.ParseUint(c, 10, 16)
-	cell := Cell{int(row) - 1, int(col) - 1}
-	if !ok || errRow != nil || errCol != nil || row == 0 || col == 0 || cell.String() != s {
-		return Cell{}, fmt.Errorf("%q is not a cell such as r4c5", s)
+	if errRow != nil || errCol != nil {
+		return Cell{}, notCell(s)
 	}
-	return cell, nil
+	return Cell{int(row) - 1, int(col) - 1}, nil
+}
+
+func notCell(s string) error { return fmt.Errorf("%q is not a cell such as r4c5", s) }
+
+// Append writes c to dst as String does.
+func (c Cell) Append(dst []byte) []byte {
+	dst = strconv.AppendInt(append(dst, 'r'), int64(c.Row+1), 10)
+	return strconv.AppendInt(append(dst, 'c'), int64(c.Col+1), 10)
 }
 
 // Step is the difference of two neighbouring cells.

@@ -40,3 +40,38 @@ func BenchmarkSolve(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCanonical measures the way to a puzzle's key, on maps of 16×16
+// with three agents.
+func BenchmarkCanonical(b *testing.B) {
+	for _, row := range []struct {
+		name    string
+		density float64
+	}{{"half walls", 0.45}, {"few walls", 0.1}, {"no walls", 0}} {
+		r := rand.New(rand.NewPCG(13, 14))
+		var forms []string
+		for range 64 {
+			forms = append(forms, solvertest.RandomMapf(r, 16, 16, 3, row.density))
+		}
+		kind := mapf.New()
+		b.Run("form/"+row.name, func(b *testing.B) {
+			b.ReportAllocs()
+			var buf []byte
+			for n := 0; b.Loop(); n++ {
+				var err error
+				if buf, _, err = kind.Canonical(buf[:0], forms[n%len(forms)]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run("digest/"+row.name, func(b *testing.B) {
+			b.ReportAllocs()
+			keyer := solver.NewKeyer(kind, solver.Options{})
+			for n := 0; b.Loop(); n++ {
+				if _, _, _, err := keyer.Digest(forms[n%len(forms)]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -23,33 +23,30 @@ const (
 // agent is one agent of a puzzle.
 type agent struct{ start, target grid.Cell }
 
-// puzzle is a valid puzzle.
+// puzzle is a valid puzzle. It is read again and again into the same memory,
+// and only what exceeds that is allocated.
 type puzzle struct {
 	agents []agent
+	board  board
 	ground ground
+}
+
+// read makes p the puzzle of a one-line form: the map, then the agents, parted
+// by single spaces. The error is a *solver.FormError.
+func (p *puzzle) read(form string) error {
+	drawn, list, parted := strings.Cut(form, " ")
+	if err := p.board.read(drawn); err != nil {
+		return err
+	}
+	if !parted {
+		return refuse(0, "no agents; add at least one after the map, such as a=r2c2>r2c4")
+	}
+	return p.readAgents(list, len(drawn)+2)
 }
 
 // atRest reports whether every agent starts on its target.
 func (p *puzzle) atRest() bool {
 	return !slices.ContainsFunc(p.agents, func(a agent) bool { return a.start != a.target })
-}
-
-// parse reads a one-line form: the map, then the agents, parted by single
-// spaces. The error is a *solver.FormError.
-func parse(form string) (puzzle, error) {
-	board, list, _ := strings.Cut(form, " ")
-	rows, err := parseMap(board)
-	if err != nil {
-		return puzzle{}, err
-	}
-	if len(board) == len(form) {
-		return puzzle{}, refuse(0, "no agents; add at least one after the map, such as a=r2c2>r2c4")
-	}
-	agents, err := parseAgents(rows, list, len(board)+2)
-	if err != nil {
-		return puzzle{}, err
-	}
-	return puzzle{agents: agents, ground: newGround(rows, agents)}, nil
 }
 
 // wide reports whether the joint states are more than a search can tell apart.
@@ -67,77 +64,85 @@ func (p *puzzle) apart() int {
 
 func abs(n int) int { return max(n, -n) }
 
-// parseMap returns the rows of a board, all of one length.
-func parseMap(board string) ([]string, error) {
-	if i := strings.IndexFunc(board, func(c rune) bool { return !strings.ContainsRune("#-|", c) }); i >= 0 {
-		return nil, refuse(i+1, "the map has a character other than # and -; write walls as #, free cells as -, and a | between rows")
-	}
-	rows := grid.Rows(board)
-	column := 1
-	for i, row := range rows {
-		if len(row) == 0 {
-			return nil, refuse(column, "row %d of the map is empty; a row has at least one cell", i+1)
-		}
-		if len(row) != len(rows[0]) {
-			return nil, refuse(column, "row %d of the map has %d cells and row 1 has %d; make all rows equally long", i+1, len(row), len(rows[0]))
-		}
-		column += len(row) + len(grid.RowSeparator)
-	}
-	return rows, nil
-}
-
-// parseAgents reads the agents from list, which begins at a column of the
+// readAgents reads the agents from list, which begins at a column of the
 // form.
-func parseAgents(rows []string, list string, column int) ([]agent, error) {
-	var agents []agent
-	for word := range strings.SplitSeq(list, " ") {
-		name := string(rune('a' + len(agents)))
-		switch {
-		case len(agents) == maxAgents:
-			return nil, refuse(column, "more than %d agents; use fewer", maxAgents)
-		case word == "":
-			return nil, refuse(column, "an agent is missing; put one space between parts and none at the end")
+func (p *puzzle) readAgents(list string, column int) error {
+	p.agents = p.agents[:0]
+	for more := true; more; {
+		word := list
+		end := strings.IndexByte(list, ' ')
+		if more = end >= 0; more {
+			word, list = list[:end], list[end+1:]
 		}
-		places, named := strings.CutPrefix(word, name+"=")
-		from, to, both := strings.Cut(places, ">")
-		if !named || !both {
-			return nil, refuse(column, "%q is not agent %s; write it as %s=r2c2>r2c4, the agents in the order a, b, c", word, name, name)
+		name := byte('a' + len(p.agents))
+		switch {
+		case len(p.agents) == maxAgents:
+			return refuse(column, "more than %d agents; use fewer", maxAgents)
+		case word == "":
+			return refuse(column, "an agent is missing; put one space between parts and none at the end")
+		}
+		from, to, both := strings.Cut(word[min(len("a="), len(word)):], ">")
+		if !both || word[0] != name || word[1] != '=' {
+			return refuse(column, "%q is not agent %c; write it as %c=r2c2>r2c4, the agents in the order a, b, c", word, name, name)
 		}
 		var a agent
 		var err error
-		if a.start, err = parsePlace(rows, from, column+2); err != nil {
-			return nil, err
+		if a.start, err = p.board.readPlace(from, column+2); err != nil {
+			return err
 		}
-		if a.target, err = parsePlace(rows, to, column+2+len(from)+1); err != nil {
-			return nil, err
+		if a.target, err = p.board.readPlace(to, column+2+len(from)+1); err != nil {
+			return err
 		}
-		for i, other := range agents {
+		for i, other := range p.agents {
 			if other.start == a.start {
-				return nil, refuse(column+2, "agents %c and %s both start at %s; move one of them", 'a'+i, name, a.start)
+				return refuse(column+2, "agents %c and %c both start at %s; move one of them", 'a'+i, name, a.start)
 			}
 			if other.target == a.target {
-				return nil, refuse(column+2+len(from)+1, "agents %c and %s both have target %s; move one of them", 'a'+i, name, a.target)
+				return refuse(column+2+len(from)+1, "agents %c and %c both have target %s; move one of them", 'a'+i, name, a.target)
 			}
 		}
-		agents = append(agents, a)
+		p.agents = append(p.agents, a)
 		column += len(word) + 1
 	}
-	return agents, nil
+	return nil
 }
 
-// parsePlace reads a free cell of the map.
-func parsePlace(rows []string, text string, column int) (grid.Cell, error) {
-	c, err := grid.ParseCell(text)
-	if err != nil {
+// readPlace reads a free cell of the map.
+func (b *board) readPlace(text string, column int) (grid.Cell, error) {
+	c, ok := readCell(text)
+	if !ok {
+		_, err := grid.ParseCell(text)
 		return c, refuse(column, "%v", err)
 	}
-	if !c.In(len(rows), len(rows[0])) {
-		return c, refuse(column, "%s is off the map of %d x %d cells; rows and columns count from 1", c, len(rows), len(rows[0]))
+	if !c.In(b.rows, b.cols) {
+		return c, refuse(column, "%s is off the map of %d x %d cells; rows and columns count from 1", c, b.rows, b.cols)
 	}
-	if rows[c.Row][c.Col] == grid.Wall {
+	if has(b.free, b.place(c)) == 0 {
 		return c, refuse(column, "%s is a wall; choose a free cell", c)
 	}
 	return c, nil
+}
+
+// readCell reads what grid.ParseCell reads, without allocating.
+func readCell(text string) (c grid.Cell, ok bool) {
+	row, rest := readNumber(text, 'r')
+	col, rest := readNumber(rest, 'c')
+	return grid.Cell{Row: row - 1, Col: col - 1}, row > 0 && col > 0 && rest == ""
+}
+
+// readNumber reads a letter and a number from 1 to 65535 off the front of text
+// and returns what follows. The number is 0 when there is none such.
+func readNumber(text string, letter byte) (n int, rest string) {
+	if len(text) < 2 || text[0] != letter || text[1] == '0' {
+		return 0, text
+	}
+	i := 1
+	for ; i < len(text) && '0' <= text[i] && text[i] <= '9'; i++ {
+		if n = 10*n + int(text[i]-'0'); n > 1<<16-1 {
+			return 0, text
+		}
+	}
+	return n, text[i:]
 }
 
 func refuse(column int, format string, args ...any) error {

@@ -43,39 +43,40 @@ type exits struct {
 // most n steps apart exactly when both numbers differ by n at most.
 type diagonals struct{ sum, diff int32 }
 
-func newJoint(p *puzzle) *joint {
+// prepare makes j the graph of p, in the memory it has.
+func (j *joint) prepare(p *puzzle) {
 	g := &p.ground
-	j := &joint{
-		agents:  len(p.agents),
-		leaders: max(len(p.agents)-followers, 0),
-		width:   g.bits(),
-		next:    make([]exits, len(g.cells)),
-		where:   make([]diagonals, len(g.cells)),
-		block:   make([]uint64, 0, blockStates),
-		spare:   make([]uint64, 0, blockStates),
-	}
-	if j.leaders > 0 && 2*j.agents > len(g.cells) {
+	cells := len(g.places)
+	j.agents = len(p.agents)
+	j.leaders = max(len(p.agents)-followers, 0)
+	j.width = g.bits()
+	if j.leaders > 0 && 2*j.agents > cells {
 		j.leaders = j.agents // most ways are blocked: no product is worth making
 	}
+	j.block, j.spare = resize(j.block, blockStates)[:0], resize(j.spare, blockStates)[:0]
 	if j.leaders > 0 {
-		j.standing, j.gone = make([]int8, len(g.cells)), make([]int8, len(g.cells))
+		j.standing, j.gone = resize(j.standing, cells), resize(j.gone, cells)
+		clear(j.standing)
+		clear(j.gone)
 	}
 	j.mask = 1<<j.width - 1
 	for i := range j.agents {
 		j.order[i] = i
 	}
-	for i, c := range g.cells {
+	j.next, j.where = resize(j.next, cells), resize(j.where, cells)
+	for i, at := range g.places {
 		j.next[i].count = int32(len(g.neighbours(j.next[i].cells[:0], i)))
+		c := p.board.cell(int(at))
 		j.where[i] = diagonals{int32(c.Row + c.Col), int32(c.Row - c.Col)}
 	}
-	return j
 }
 
-// state returns the joint state in which agent i stands on place(i).
-func (j *joint) state(g *ground, place func(i int) grid.Cell) uint64 {
+// state returns the joint state in which every agent of p stands on the cell
+// that where gives for it.
+func (j *joint) state(p *puzzle, where func(agent) grid.Cell) uint64 {
 	var s uint64
-	for i := range j.agents {
-		s |= uint64(g.number[g.place(place(i))]) << (i * j.width)
+	for i, a := range p.agents {
+		s |= uint64(p.ground.number[p.board.place(where(a))]) << (i * j.width)
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
@@ -20,9 +21,12 @@ const (
 )
 
 // Kind is the mapf kind. It is safe for use by many goroutines at once.
-type Kind struct{ searcher bfs.Searcher }
+type Kind struct {
+	searcher bfs.Searcher
+	spare    sync.Pool // of *scratch
+}
 
-// New returns the kind, with no search memory yet.
+// New returns the kind, with no memory yet.
 func New() *Kind { return new(Kind) }
 
 // Info describes the kind.
@@ -39,9 +43,10 @@ func (*Kind) Info() solver.Info {
 }
 
 // Check returns nil for a valid puzzle and a *solver.FormError otherwise.
-func (*Kind) Check(form string) error {
-	_, err := parse(form)
-	return err
+func (k *Kind) Check(form string) error {
+	s := k.scratch()
+	defer k.release(s)
+	return s.puzzle.read(form)
 }
 
 const (
@@ -67,14 +72,17 @@ func (*Kind) Work(form string) time.Duration {
 
 // Solve finds a plan of the fewest steps.
 func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
-	p, err := parse(form)
-	if err != nil {
+	s := k.scratch()
+	defer k.release(s)
+	p := &s.puzzle
+	if err := p.read(form); err != nil {
 		return solver.Answer{}, err
 	}
 	algorithm, err := k.Info().Algorithm(opts.Algorithm)
 	if err != nil {
 		return solver.Answer{}, err
 	}
+	p.explore()
 	m := solver.NewMeter(ctx, budget)
 	if p.atRest() || p.ground.parted {
 		return p.settle(m)
@@ -85,14 +93,15 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 		}
 		return solver.Answer{Status: solver.Limited, States: m.States(), Limit: solver.LimitBytes, Bound: p.apart()}, nil
 	}
-	if !m.Reserve(cellBytes * int64(len(p.ground.number))) {
+	if !m.Reserve(cellBytes * int64(p.board.rows) * int64(p.board.cols)) {
 		return m.Stopped(1)
 	}
-	j := newJoint(&p)
+	j := &s.joint
+	j.prepare(p)
 	problem := bfs.Problem{
 		Graph: j,
-		Start: j.state(&p.ground, func(i int) grid.Cell { return p.agents[i].start }),
-		Goal:  j.state(&p.ground, func(i int) grid.Cell { return p.agents[i].target }),
+		Start: j.state(p, func(a agent) grid.Cell { return a.start }),
+		Goal:  j.state(p, func(a agent) grid.Cell { return a.target }),
 		Bits:  j.agents * j.width,
 	}
 	search := k.searcher.TwoWay
@@ -125,6 +134,35 @@ func (p *puzzle) settle(m *solver.Meter) (solver.Answer, error) {
 	default:
 		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
 	}
+}
+
+// Canonical appends the canonical form of form to dst. The package comment
+// says what it is.
+func (k *Kind) Canonical(dst []byte, form string) ([]byte, solver.Transform, error) {
+	s := k.scratch()
+	defer k.release(s)
+	if err := s.puzzle.read(form); err != nil {
+		return nil, solver.Transform{}, err
+	}
+	canonical, t := s.canon.appendCanonical(dst, &s.puzzle)
+	return canonical, t.pack(), nil
+}
+
+// KeyOptions returns "": no option changes the answers of the kind.
+func (*Kind) KeyOptions(solver.Options) string { return "" }
+
+// Restore maps a plan of the canonical form to the puzzle that t came from.
+// The error says why plan is no sequence of words.
+func (*Kind) Restore(t solver.Transform, plan string) (string, error) {
+	back := unpack(t)
+	return back.restore(plan)
+}
+
+// Carry maps a plan of the puzzle that t came from to the canonical form. The
+// error says why plan is no sequence of words.
+func (*Kind) Carry(t solver.Transform, plan string) (string, error) {
+	there := unpack(t)
+	return there.carry(plan)
 }
 
 // Replay walks plan on form and returns its steps. The error is a

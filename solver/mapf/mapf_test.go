@@ -23,10 +23,7 @@ func TestSuite(t *testing.T) {
 	solvertest.Run(t, solvertest.Suite{
 		Kind:   mapf.New(),
 		Golden: golden(),
-		Random: func(r *rand.Rand) string {
-			rows, cols := 1+r.IntN(4), 2+r.IntN(3)
-			return solvertest.RandomMapf(r, rows, cols, 1+r.IntN(min(3, rows*cols-1)), r.Float64()/2)
-		},
+		Random: random,
 		Brute: func(form string) (solver.Cost, bool) {
 			g := readGhosts(form)
 			d, ok := g.distances()[fmt.Sprint(g.to)]
@@ -35,10 +32,26 @@ func TestSuite(t *testing.T) {
 			}
 			return steps(d), true
 		},
-		Invalid: invalid(),
-		Hard:    open(8, 8) + " a=r1c1>r8c8 b=r8c8>r1c1 c=r1c8>r8c1",
-		Rounds:  100,
+		Guise:     guise,
+		Lookalike: lookalike,
+		Same:      same,
+		Invalid:   invalid(),
+		Hard:      open(8, 8) + " a=r1c1>r8c8 b=r8c8>r1c1 c=r1c8>r8c1",
+		Rounds:    100,
 	})
+}
+
+// random returns a small map, now and then an oblong one with few agents, or
+// one so small that four agents fill most of it.
+func random(r *rand.Rand) string {
+	switch rows, cols := 1+r.IntN(4), 2+r.IntN(3); {
+	case r.IntN(4) == 0:
+		return solvertest.RandomMapf(r, 2+r.IntN(2), 5+r.IntN(2), 1+r.IntN(2), 0.3+r.Float64()/3)
+	case rows*cols <= 6:
+		return solvertest.RandomMapf(r, rows, cols, 1+r.IntN(min(4, rows*cols-1)), r.Float64()/2)
+	default:
+		return solvertest.RandomMapf(r, rows, cols, 1+r.IntN(min(3, rows*cols-1)), r.Float64()/2)
+	}
 }
 
 func golden() []solvertest.Golden {

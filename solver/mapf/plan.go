@@ -1,7 +1,5 @@
 package mapf
 
-import "github.com/gridmill/gridmill/solver/grid"
-
 // letters name the steps of grid.Steps, in their order; stay names none.
 const (
 	letters = "ULRD"
@@ -20,16 +18,16 @@ func (j *joint) plan(g *ground, path []uint64) string {
 			text = append(text, ' ')
 		}
 		for i := range j.agents {
-			text = append(text, letter(g, j.cell(path[k], i), j.cell(s, i)))
+			text = append(text, direction(g, j.cell(path[k], i), j.cell(s, i)))
 		}
 	}
 	return string(text)
 }
 
-// letter names the step between two cells that are the same or neighbours.
-func letter(g *ground, from, to uint64) byte {
-	for i, s := range grid.Steps {
-		if g.cells[from].Add(s) == g.cells[to] {
+// direction names the step between two cells that are the same or neighbours.
+func direction(g *ground, from, to uint64) byte {
+	for i, step := range g.step {
+		if int(g.places[from])+step == int(g.places[to]) {
 			return letters[i]
 		}
 	}

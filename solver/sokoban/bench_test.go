@@ -38,6 +38,47 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
+// BenchmarkCanonical times the canonical form of one board of the size of the
+// judge's task, the mean of a hundred random ones, alone and with the hash of
+// its key; and of boards too large for a word a row.
+func BenchmarkCanonical(b *testing.B) {
+	kind := sokoban.New()
+	keys := solver.NewKeyer(kind, solver.Options{})
+	var dst []byte
+	for _, row := range []struct {
+		name string
+		side int
+		do   func(form string) error
+	}{
+		{"form/20", 20, func(form string) (err error) {
+			dst, _, err = kind.Canonical(dst[:0], form)
+			return err
+		}},
+		{"key/20", 20, func(form string) error {
+			_, _, _, err := keys.Digest(form)
+			return err
+		}},
+		{"key/100", 100, func(form string) error {
+			_, _, _, err := keys.Digest(form)
+			return err
+		}},
+	} {
+		r := rand.New(rand.NewPCG(20, 20))
+		forms := make([]string, 100)
+		for i := range forms {
+			forms[i] = solvertest.RandomSokoban(r, row.side, row.side, 0.2)
+		}
+		b.Run(row.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if err := row.do(forms[i%len(forms)]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkReplay times the judge on the longest of the golden plans.
 func BenchmarkReplay(b *testing.B) {
 	kind := sokoban.New()

@@ -1,9 +1,7 @@
 package sokoban
 
 import (
-	"fmt"
 	"math"
-	"unicode/utf8"
 
 	"github.com/gridmill/gridmill/solver"
 	"github.com/gridmill/gridmill/solver/grid"
@@ -19,20 +17,26 @@ const maxSide = 1000 + 2
 // a search needs no other bounds than the walls. A board is read again and
 // again into the same memory.
 type board struct {
-	wall   []bool
-	step   [4]int32 // to the neighbours, in the order of grid.Steps
-	player int32
-	box    int32
-	target int32
-	cut    bool // the player can never reach the box or never reach the target
-
 	rows, cols int
-	chars      []byte // of the form, void where a row is too short
-	todo       []int32
+	cells      []byte   // as a form draws them, floor as a dash
+	step       [4]int32 // to the neighbours, in the order of grid.Steps
+	player     int32
+	box        int32
+	target     int32
+	boxes      int  // how many the player can reach
+	cut        bool // the player can never reach a box off its target, or never reach a bare target
+
+	starts []int   // where in the form each row begins, and where one more would
+	ground []byte  // the cells as read; see its marks
+	things []int32 // cells of boxes and targets, in the order of the form
+	todo   []int32
 }
 
-// void stands in chars where a row has no cell.
-const void = '|'
+// Marks in ground beside the character of a cell, on bits that none has.
+const (
+	unmet = 1 << 7 // the player could enter, and the flood has not come here
+	brink = 1 << 4 // he who comes here has left the board: the rim, or alone a cell that a short row lacks
+)
 
 // read makes b the board of form, or says why there is none.
 func (b *board) read(form string) *solver.FormError {
@@ -42,138 +46,127 @@ func (b *board) read(form string) *solver.FormError {
 	if err := b.place(form); err != nil {
 		return err
 	}
-	return b.enclose(form)
+	if err := b.single(); err != nil {
+		return err
+	}
+	return b.enclose()
 }
 
-// measure finds the size of form and lays out chars.
-func (b *board) measure(form string) *solver.FormError {
-	b.rows, b.cols = 1, 0
-	length := 0
-	for i := range len(form) {
-		if form[i] == grid.RowSeparator[0] {
-			b.rows++
-			length = 0
-		} else {
-			length++
-			b.cols = max(b.cols, length)
-		}
-		if b.rows > maxSide || length > maxSide {
-			return refuse(i, "the board is larger than %d×%d; cut it down", maxSide, maxSide)
-		}
-	}
-	cells := b.rows * b.cols
-	b.chars = resize(b.chars, cells)
-	b.wall = resize(b.wall, cells)
-	b.todo = resize(b.todo, cells)
-	for i := range b.chars {
-		b.chars[i] = void
-	}
-	b.step = [4]int32{int32(-b.cols), -1, 1, int32(b.cols)}
-	row, col := 0, 0
-	for i := range len(form) {
-		if form[i] == grid.RowSeparator[0] {
-			row, col = row+1, 0
-			continue
-		}
-		b.chars[row*b.cols+col] = form[i]
-		col++
-	}
-	return nil
-}
-
-// place finds player, box and target, and counts that there is one of each.
-func (b *board) place(form string) *solver.FormError {
-	const none = -1
-	b.player, b.box, b.target = none, none, none
-	boxes, targets, secondBox := 0, 0, none
-	for i, ch := range b.chars {
-		switch ch {
-		case grid.Wall, grid.Floor, ' ', '_', void, '.', '$', '*', '@', '+':
-		default:
-			at := b.offset(form, i)
-			char, _ := utf8.DecodeRuneInString(form[at:])
-			return refuse(at, "%q is no cell; a board is drawn with # - . $ * @ + and |", char)
-		}
-		if ch == '@' || ch == '+' {
-			if b.player != none {
-				return refuse(b.offset(form, i), "a second player; leave one")
-			}
-			b.player = int32(i)
-		}
-		if ch == '$' || ch == '*' {
-			if boxes++; boxes == 2 {
-				secondBox = i
-			}
-			b.box = int32(i)
-		}
-		if ch == '.' || ch == '*' || ch == '+' {
-			targets++
-			b.target = int32(i)
-		}
-	}
-	switch {
-	case b.player == none:
-		return refuse(-1, "there is no player; put an @ on the board, or a + on a target")
-	case boxes == 0:
-		return refuse(-1, "there is no box; put a $ on the board, or a * on a target")
-	case boxes != targets:
-		return refuse(-1, "boxes and targets differ in number, %d and %d; make them as many", boxes, targets)
-	case boxes > 1:
-		return refuse(b.offset(form, secondBox), "a second box; this version answers boards with one box")
-	}
-	return nil
-}
+// wall reports whether the player can never enter c.
+func (b *board) wall(c int32) bool { return b.cells[c] == grid.Wall }
 
 // enclose makes a wall of every cell that the player cannot enter even if the
-// box were not there, and checks that those he can enter are closed in.
-func (b *board) enclose(form string) *solver.FormError {
-	for i := range b.wall {
-		b.wall[i] = true
+// boxes were not there, and checks that those he can enter are closed in.
+func (b *board) enclose() *solver.FormError {
+	fill(b.cells, grid.Wall)
+	if b.ground[b.player]&brink != 0 {
+		return b.leak(b.player)
 	}
-	b.wall[b.player] = false
-	b.todo[0] = b.player
-	found, leak := 1, math.MaxInt
-	for head := 0; head < found; head++ {
-		c := int(b.todo[head])
-		row, col := c/b.cols, c%b.cols
-		if row == 0 || row == b.rows-1 || col == 0 || col == b.cols-1 {
-			leak = min(leak, c)
-			continue
+	found, met := b.flood()
+	if met&brink != 0 {
+		return b.leak(b.firstLeak(found))
+	}
+	b.boxes, b.cut = 0, false
+	for _, c := range b.things {
+		box, target := isBox(b.ground[c]), isTarget(b.ground[c])
+		if b.wall(c) {
+			b.cut = b.cut || !box || !target
+		} else if box {
+			b.boxes++
 		}
+	}
+	return nil
+}
+
+// flood copies to cells what the player can enter. It returns how many cells
+// of todo that are, and the marks of all cells met, the ones beside them
+// included.
+func (b *board) flood() (found int, met byte) {
+	b.ground[b.player] &^= unmet
+	b.todo[0] = b.player
+	found = 1
+	for head := 0; head < found; head++ {
+		c := b.todo[head]
+		b.cells[c] = b.ground[c]
 		for _, step := range b.step {
-			n := c + int(step)
-			if b.chars[n] == void {
-				leak = min(leak, c)
-			} else if b.chars[n] != grid.Wall && b.wall[n] {
-				b.wall[n] = false
-				b.todo[found] = int32(n)
+			n := c + step
+			mark := b.ground[n]
+			met |= mark
+			if mark&unmet != 0 {
+				b.ground[n] = mark &^ unmet
+				b.todo[found] = n
 				found++
 			}
 		}
 	}
-	if leak != math.MaxInt {
-		cell := grid.Cell{Row: leak / b.cols, Col: leak % b.cols}
-		return refuse(b.offset(form, leak), "the player can leave the board at %s; close the wall", cell)
-	}
-	b.cut = b.wall[b.box] || b.wall[b.target]
-	return nil
+	return found, met
 }
 
-// offset returns where in form the cell i of b stands, in bytes from 0.
-func (b *board) offset(form string, i int) int {
-	at := 0
-	for row := i / b.cols; row > 0; at++ {
-		if form[at] == grid.RowSeparator[0] {
-			row--
+// firstLeak returns the first cell from which the player leaves the board,
+// after a flood that found such cells: one at the rim, or one beside the gap
+// that a short row leaves.
+func (b *board) firstLeak(found int) int32 {
+	first := int32(math.MaxInt32)
+	for _, c := range b.todo[:found] {
+		for _, step := range b.step {
+			switch mark := b.ground[c+step]; {
+			case mark == brink:
+				first = min(first, c)
+			case mark&brink != 0:
+				first = min(first, c+step)
+			}
 		}
 	}
-	return at + i%b.cols
+	return first
 }
 
-// refuse returns the error of a form that is wrong at byte i, from 0; -1 means
-// the form as a whole.
-func refuse(i int, reason string, args ...any) *solver.FormError {
-	return &solver.FormError{Column: i + 1, Reason: fmt.Sprintf(reason, args...)}
+// leak returns the error of a board that the player can leave at c.
+func (b *board) leak(c int32) *solver.FormError {
+	cell := grid.Cell{Row: int(c) / b.cols, Col: int(c) % b.cols}
+	return refuse(b.offset(c), "the player can leave the board at %s; close the wall", cell)
+}
+
+// crop cuts b down to the cells that the player can enter and one ring of
+// walls. It is then no longer ready for a search.
+func (b *board) crop() {
+	top, bottom, left, right := 1, b.rows-2, 1, b.cols-2
+	for b.walled(top*b.cols, 1, b.cols) {
+		top++
+	}
+	for b.walled(bottom*b.cols, 1, b.cols) {
+		bottom--
+	}
+	for b.walled(left, b.cols, b.rows) {
+		left++
+	}
+	for b.walled(right, b.cols, b.rows) {
+		right--
+	}
+	rows, cols := bottom-top+3, right-left+3
+	for row := range rows {
+		from := (top-1+row)*b.cols + left - 1
+		copy(b.cells[row*cols:][:cols], b.cells[from:])
+	}
+	b.rows, b.cols, b.cells = rows, cols, b.cells[:rows*cols]
+}
+
+// walled reports whether n cells, each a step from the last, are walls.
+func (b *board) walled(at, step, n int) bool {
+	for range n {
+		if b.cells[at] != grid.Wall {
+			return false
+		}
+		at += step
+	}
+	return true
+}
+
+// fill sets every element of s, which is not empty.
+func fill(s []byte, to byte) {
+	s[0] = to
+	for n := 1; n < len(s); n *= 2 {
+		copy(s[n:], s[:n])
+	}
 }
 
 // resize returns a slice of n elements, old's memory where that is enough. What

@@ -28,13 +28,13 @@ var roundTheBox = [4][4]int32{{0, 2, 2, 4}, {2, 0, 4, 2}, {2, 4, 0, 2}, {4, 2, 2
 
 // solve answers b, whose box is off target and within reach.
 func (d *doubleBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
-	if !m.Reserve(int64(len(b.wall)) * doubleBytes) {
+	if !m.Reserve(int64(len(b.cells)) * doubleBytes) {
 		return m.Stopped(1)
 	}
 	d.walks.reset(b)
-	d.states = resize(d.states, 4*len(b.wall))
+	d.states = resize(d.states, 4*len(b.cells))
 	clear(d.states)
-	d.order = resize(d.order, 4*len(b.wall))[:0]
+	d.order = resize(d.order, 4*len(b.cells))[:0]
 
 	if !d.start(b, m) {
 		return m.Stopped(1)
@@ -94,7 +94,7 @@ func (d *doubleBFS) expand(b *board, m *solver.Meter, id int32) bool {
 	s := d.states[id]
 	var wanted sides
 	for side, step := range b.step {
-		if b.wall[box+step] || b.wall[box-step] {
+		if b.wall(box+step) || b.wall(box-step) {
 			continue
 		}
 		next := d.states[4*(box-step)+int32(side)]

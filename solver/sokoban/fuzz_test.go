@@ -3,6 +3,7 @@ package sokoban_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/gridmill/gridmill/solver"
@@ -48,4 +49,62 @@ func FuzzSolve(f *testing.F) {
 			t.Fatalf("the algorithms differ: %+v", answers)
 		}
 	})
+}
+
+// FuzzCanonical wants any text to be refused by Check and Canonical alike, or
+// to have a canonical form that is valid and its own, and whose answer is the
+// answer of the text, plan and all.
+func FuzzCanonical(f *testing.F) {
+	for _, g := range golden() {
+		f.Add(g.Form)
+	}
+	for _, row := range invalid() {
+		f.Add(row.Form)
+	}
+	kind := sokoban.New()
+	f.Fuzz(func(t *testing.T, form string) {
+		refused := kind.Check(form)
+		text, back, err := kind.Canonical([]byte("kept"), form)
+		if refused != nil {
+			if err == nil || err.Error() != refused.Error() || text != nil {
+				t.Fatalf("Check says %v, Canonical %q, %v", refused, text, err)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		canonical, ok := strings.CutPrefix(string(text), "kept")
+		if again, _, err := kind.Canonical(nil, canonical); !ok || err != nil || string(again) != canonical {
+			t.Fatalf("%q has the canonical form %q, %v", text, again, err)
+		}
+		there, here := solve(t, kind, canonical), solve(t, kind, form)
+		if !there.Status.Verdict() || !here.Status.Verdict() {
+			return
+		}
+		if there.Status != here.Status || there.Cost != here.Cost {
+			t.Fatalf("%+v, but the canonical form %s: %+v", here, canonical, there)
+		}
+		if there.Status != solver.Solved {
+			return
+		}
+		plan, err := kind.Restore(back, there.Plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cost, err := kind.Replay(form, plan); err != nil || cost != there.Cost {
+			t.Fatalf("%q of %s is restored to %q, which replays to %s, %v", there.Plan, canonical, plan, cost, err)
+		}
+		if carried, err := kind.Carry(back, plan); err != nil || carried != there.Plan {
+			t.Fatalf("%q is carried to %q, %v, and not back to %q", plan, carried, err, there.Plan)
+		}
+	})
+}
+
+func solve(t *testing.T, kind solver.Kind, form string) solver.Answer {
+	a, err := kind.Solve(context.Background(), form, solver.Options{}, solver.Budget{States: 2000, Bytes: 1 << 20})
+	if err != nil {
+		t.Fatalf("%s: %v", form, err)
+	}
+	return a
 }

@@ -35,13 +35,15 @@ func New() solver.Kind {
 			Measures:   []string{"pushes", "moves"},
 			Example:    "#####|#@$.#|#####",
 		},
-		spare: sync.Pool{New: func() any { return new(scratch) }},
+		spare:   sync.Pool{New: func() any { return new(scratch) }},
+		readers: sync.Pool{New: func() any { return new(reader) }},
 	}
 }
 
 type kind struct {
-	info  solver.Info
-	spare sync.Pool // of *scratch
+	info    solver.Info
+	spare   sync.Pool // of *scratch
+	readers sync.Pool // of *reader
 }
 
 // scratch is the memory of one search.
@@ -54,9 +56,9 @@ type scratch struct {
 func (k *kind) Info() solver.Info { return k.info }
 
 func (k *kind) Check(form string) error {
-	s := k.spare.Get().(*scratch)
-	defer k.release(s)
-	if err := s.board.read(form); err != nil {
+	r := k.readers.Get().(*reader)
+	defer k.readers.Put(r)
+	if err := r.board.read(form); err != nil {
 		return err
 	}
 	return nil
@@ -140,7 +142,7 @@ func (k *kind) release(s *scratch) {
 // bytes is about what s holds.
 func (s *scratch) bytes() int {
 	d, p := &s.double, &s.priority
-	n := 6*cap(s.board.chars) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
+	n := 6*cap(s.board.cells) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
 	n += 5*cap(p.pageOf) + visitBytes*(cap(p.walks.visits)+cap(p.pushed.visits)+cap(p.later.visits)) + cap(p.plan)
 	for _, page := range p.pages {
 		n += cap(page) + 24

@@ -1,6 +1,9 @@
 package sokoban
 
-import "github.com/gridmill/gridmill/solver"
+import (
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/grid"
+)
 
 // priorityBFS is the memory of one search by priority-bfs; doc.go explains it.
 type priorityBFS struct {
@@ -33,7 +36,7 @@ const (
 
 // solve answers b, whose box is off target and within reach.
 func (p *priorityBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
-	cells := len(b.wall)
+	cells := len(b.cells)
 	if !m.Reserve(int64(cells) * (4 + 1)) {
 		return m.Stopped(1)
 	}
@@ -76,12 +79,12 @@ func (p *priorityBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
 
 // reset makes p ready for b.
 func (p *priorityBFS) reset(b *board) {
-	p.pageOf = resize(p.pageOf, len(b.wall))
+	p.pageOf = resize(p.pageOf, len(b.cells))
 	clear(p.pageOf)
-	p.blank = resize(p.blank, len(b.wall))
-	for c, wall := range b.wall {
+	p.blank = resize(p.blank, len(b.cells))
+	for c, ch := range b.cells {
 		p.blank[c] = open
-		if wall {
+		if ch == grid.Wall {
 			p.blank[c] = occupied
 		}
 	}
@@ -133,7 +136,7 @@ func (p *priorityBFS) expand(b *board, m *solver.Meter, page []byte, v visit) bo
 			if !p.walks.push(m, visit{to, v.box, v.moves + 1, walked + uint8(d)}) {
 				return false
 			}
-		} else if to == v.box && !b.wall[to+step] {
+		} else if to == v.box && !b.wall(to+step) {
 			if !p.later.push(m, visit{to, to + step, v.moves + 1, shoved + uint8(d)}) {
 				return false
 			}

@@ -20,10 +20,13 @@ func TestSuite(t *testing.T) {
 			rows, cols := 1+r.IntN(5), 2+r.IntN(5)
 			return solvertest.RandomSokoban(r, rows, cols, 0.4*r.Float64())
 		},
-		Brute:   brute,
-		Invalid: invalid(),
-		Hard:    hard(),
-		Rounds:  1000,
+		Brute:     brute,
+		Guise:     guise,
+		Lookalike: lookalike,
+		Same:      same,
+		Invalid:   invalid(),
+		Hard:      hard(),
+		Rounds:    1000,
 	})
 }
 

@@ -3,6 +3,8 @@ package sokoban
 import (
 	"math"
 	"math/bits"
+
+	"github.com/gridmill/gridmill/solver/grid"
 )
 
 // walks searches the player's ways around the box. One search after another
@@ -30,12 +32,12 @@ type sides uint8
 func (w *walks) reset(b *board) {
 	w.board = b
 	w.now = 0
-	w.mark = resize(w.mark, len(b.wall))
-	w.queue = resize(w.queue, len(b.wall))
-	w.step = resize(w.step, len(b.wall))
-	for c, wall := range b.wall {
+	w.mark = resize(w.mark, len(b.cells))
+	w.queue = resize(w.queue, len(b.cells))
+	w.step = resize(w.step, len(b.cells))
+	for c, ch := range b.cells {
 		w.mark[c] = 0
-		if wall {
+		if ch == grid.Wall {
 			w.mark[c] = far
 		}
 	}
@@ -45,7 +47,7 @@ func (w *walks) reset(b *board) {
 func (w *walks) free(box int32) sides {
 	var free sides
 	for d, step := range w.board.step {
-		if !w.board.wall[box+step] {
+		if !w.board.wall(box + step) {
 			free |= 1 << d
 		}
 	}

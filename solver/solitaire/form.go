@@ -2,6 +2,7 @@ package solitaire
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/gridmill/gridmill/solver"
@@ -15,6 +16,7 @@ const (
 
 // puzzle is a valid puzzle.
 type puzzle struct {
+	rows, cols int
 	board      uint64 // all cells of the board
 	start, end uint64 // the pieces
 }
@@ -35,7 +37,7 @@ func parse(form string) (puzzle, error) {
 		return puzzle{}, refuse(0, "there is no \" > \" between the two placements; write START > END")
 	}
 	column := len(size) + 2
-	p := puzzle{board: boardCells(rows, cols)}
+	p := puzzle{rows: rows, cols: cols, board: boardCells(rows, cols)}
 	if p.start, err = parsePlacement(first, rows, cols, column); err != nil {
 		return puzzle{}, err
 	}
@@ -51,9 +53,13 @@ func parse(form string) (puzzle, error) {
 
 // parseSize reads a board size such as 8x8.
 func parseSize(text string) (rows, cols int, err error) {
-	if n, _ := fmt.Sscanf(text, "%dx%d", &rows, &cols); n != 2 || fmt.Sprintf("%dx%d", rows, cols) != text || rows < 1 || cols < 1 {
+	first, second, ok := strings.Cut(text, "x")
+	r, errRows := strconv.ParseUint(first, 10, 31)
+	c, errCols := strconv.ParseUint(second, 10, 31)
+	if !ok || errRows != nil || errCols != nil || strings.HasPrefix(first, "0") || strings.HasPrefix(second, "0") {
 		return 0, 0, refuse(1, "%q is not a board size such as 8x8, rows before columns", text)
 	}
+	rows, cols = int(r), int(c)
 	if rows > maxSide || cols > maxSide {
 		return 0, 0, refuse(1, "a board of %s is too large; the largest is %dx%d", text, maxSide, maxSide)
 	}
@@ -64,7 +70,8 @@ func parseSize(text string) (rows, cols int, err error) {
 // where text begins.
 func parsePlacement(text string, rows, cols, column int) (uint64, error) {
 	var pieces uint64
-	for i, word := range strings.Split(text, " ") {
+	i := 0
+	for word := range strings.SplitSeq(text, " ") {
 		c, err := grid.ParseCell(word)
 		switch {
 		case word == "":
@@ -78,6 +85,7 @@ func parsePlacement(text string, rows, cols, column int) (uint64, error) {
 		case i == maxPieces:
 			return 0, refuse(column, "more than %d pieces; use fewer", maxPieces)
 		}
+		i++
 		pieces |= bit(c)
 		column += len(word) + 1
 	}

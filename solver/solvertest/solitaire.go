@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/gridmill/gridmill/solver/grid"
 )
@@ -33,6 +34,46 @@ func WalkSolitaire(r *rand.Rand, rows, cols, pieces, moves int) string {
 		}
 	}
 	return writeSolitaire(r, rows, cols, start, end)
+}
+
+// GuiseSolitaire writes a puzzle in a random guise: the board turned or
+// mirrored, start and end exchanged, the pieces in another order.
+func GuiseSolitaire(r *rand.Rand, form string) string {
+	size, places, _ := strings.Cut(form, " ")
+	first, second, _ := strings.Cut(places, " > ")
+	var rows, cols int
+	if _, err := fmt.Sscanf(size, "%dx%d", &rows, &cols); err != nil {
+		panic(err) // the form is not valid
+	}
+	turns := r.IntN(4)
+	if rows == cols {
+		turns = r.IntN(8)
+	}
+	var ends [2][]grid.Cell
+	for k, words := range []string{first, second} {
+		for word := range strings.FieldsSeq(words) {
+			var c grid.Cell
+			if _, err := fmt.Sscanf(word, "r%dc%d", &c.Row, &c.Col); err != nil {
+				panic(err)
+			}
+			c.Row, c.Col = c.Row-1, c.Col-1
+			if turns&1 != 0 {
+				c.Row = rows - 1 - c.Row
+			}
+			if turns&2 != 0 {
+				c.Col = cols - 1 - c.Col
+			}
+			if turns&4 != 0 {
+				c.Row, c.Col = c.Col, c.Row
+			}
+			ends[k] = append(ends[k], c)
+		}
+		r.Shuffle(len(ends[k]), func(i, j int) { ends[k][i], ends[k][j] = ends[k][j], ends[k][i] })
+	}
+	if r.IntN(2) == 0 {
+		ends[0], ends[1] = ends[1], ends[0]
+	}
+	return writeSolitaire(r, rows, cols, ends[0], ends[1])
 }
 
 // placement draws different cells.

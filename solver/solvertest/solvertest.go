@@ -31,6 +31,18 @@ type Suite struct {
 	// least cost, or false when there is none. It shares no code with the kind.
 	Brute func(form string) (solver.Cost, bool)
 
+	// Guise returns a random guise of a form: the same puzzle by the kind's
+	// rules, turned, padded, renamed or reversed.
+	Guise func(r *rand.Rand, form string) string
+
+	// Lookalike returns a valid form of about the same size that differs from
+	// form a little: by a wall, a piece, a target. It may happen to be a guise.
+	Lookalike func(r *rand.Rand, form string) string
+
+	// Same is the slow, obvious judge of whether two forms are guises of one
+	// another. It shares no code with the kind.
+	Same func(a, b string) bool
+
 	// Invalid are the forms that Check must refuse.
 	Invalid []Invalid
 
@@ -76,6 +88,9 @@ func Run(t *testing.T, s Suite) {
 	t.Run("golden", s.golden)
 	t.Run("invalid forms are refused", s.invalid)
 	t.Run("random puzzles agree with brute force", s.random)
+	t.Run("guises share a canonical form", s.guises)
+	t.Run("lookalikes have another canonical form", s.lookalikes)
+	t.Run("bad plans do not break the maps between frames", s.badPlans)
 	t.Run("budget", s.budget)
 	t.Run("context", s.context)
 	t.Run("answers are the same every time", s.same)
@@ -210,6 +225,8 @@ func (s Suite) invalid(t *testing.T) {
 				_, err := s.Kind.Solve(context.Background(), row.Form, solver.Options{Algorithm: name}, solver.Budget{})
 				refused(fmt.Sprintf("Solve by %q", name), err)
 			}
+			_, _, err := s.Kind.Canonical(nil, row.Form)
+			refused("Canonical", err)
 			if cost, err := s.Kind.Replay(row.Form, ""); err == nil {
 				t.Errorf("%q: the empty plan replays to %q", row.Form, cost)
 			}

@@ -51,7 +51,7 @@ func timeless(jsonl []byte) []byte {
 func TestAKilledWorkerLosesNothing(t *testing.T) {
 	n := puzzles(t)
 	file := filepath.Join(t.TempDir(), "puzzles.jsonl")
-	forms := generate(t, file, n)
+	forms := generate(t, file, n, "-side", "12")
 	f := newFleet(t, redistest.Start(t))
 	victim := f.startWorker()
 	f.startWorker()

@@ -23,14 +23,15 @@ import (
 
 // fleet is a Redis and the worker processes that serve it.
 type fleet struct {
-	t       *testing.T
+	t       testing.TB
 	redis   *redistest.Server
 	dir     string
 	program string
 	workers []*process
+	spent   time.Duration // by programs that ended
 }
 
-func newFleet(t *testing.T, redis *redistest.Server) *fleet {
+func newFleet(t testing.TB, redis *redistest.Server) *fleet {
 	t.Helper()
 	program, err := filepath.Abs("../../bin/gridmill")
 	if err != nil {
@@ -44,7 +45,7 @@ func newFleet(t *testing.T, redis *redistest.Server) *fleet {
 
 // process is a program of the fleet that runs in the background.
 type process struct {
-	t    *testing.T
+	t    testing.TB
 	cmd  *exec.Cmd
 	path string // of what it prints on standard error
 }
@@ -63,6 +64,7 @@ func (f *fleet) gridmill(what string, args ...string) []byte {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
+	f.spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if err != nil && cmd.ProcessState.ExitCode() != 3 {
 		f.t.Fatalf("%s: gridmill %s: %v\n%s", what, strings.Join(args, " "), err, &stderr)
 	}
@@ -94,6 +96,22 @@ func (f *fleet) startWorker() *process {
 	w := f.start("worker", "--log-level", "debug")
 	f.workers = append(f.workers, w)
 	return w
+}
+
+// startQuietWorker starts a worker that logs nothing and has one slot.
+func (f *fleet) startQuietWorker() {
+	f.t.Helper()
+	f.workers = append(f.workers, f.start("worker", "--log-level", "error", "--slots", "1"))
+}
+
+// stop ends the workers.
+func (f *fleet) stop() {
+	f.t.Helper()
+	for _, w := range f.workers {
+		w.signal(syscall.SIGTERM)
+		_ = w.cmd.Wait() // ended by the signal
+	}
+	f.workers = nil
 }
 
 // rows returns how many rows the open batch has.

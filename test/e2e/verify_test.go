@@ -7,8 +7,8 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"math/rand/v2"
 	"os"
+	"os/exec"
 	"runtime"
 	"strconv"
 	"sync"
@@ -16,11 +16,10 @@ import (
 
 	"github.com/gridmill/gridmill/solver"
 	"github.com/gridmill/gridmill/solver/kinds"
-	"github.com/gridmill/gridmill/solver/solvertest"
 )
 
 // puzzles is how many puzzles the long tests use: $E2E_PUZZLES, or 12 000.
-func puzzles(t *testing.T) int {
+func puzzles(t testing.TB) int {
 	t.Helper()
 	text := os.Getenv("E2E_PUZZLES")
 	if text == "" {
@@ -39,33 +38,29 @@ type form struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// generate writes n puzzles of mixed kinds to file.
-func generate(t *testing.T, file string, n int) []form {
+// generate writes n puzzles to file, of mixed kinds unless args say otherwise.
+func generate(t testing.TB, file string, n int, args ...string) []form {
 	t.Helper()
-	r := rand.New(rand.NewPCG(1, 2))
 	f, err := os.Create(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = f.Close() }()
-	out := bufio.NewWriter(f)
-	enc := json.NewEncoder(out)
-	forms := make([]form, n)
-	for i := range forms {
-		switch i % 3 {
-		case 0:
-			forms[i] = form{"sokoban", solvertest.RandomSokoban(r, 12, 12, 0.25)}
-		case 1:
-			forms[i] = form{"mapf", solvertest.RandomMapf(r, 10, 10, 1+r.IntN(3), 0.45)}
-		default:
-			forms[i] = form{"solitaire", solvertest.WalkSolitaire(r, 8, 8, 4, r.IntN(12))}
-		}
-		if err := enc.Encode(forms[i]); err != nil {
+	cmd := exec.Command("go", append([]string{"run", "../generate", "-n", strconv.Itoa(n)}, args...)...)
+	cmd.Stdout, cmd.Stderr = f, os.Stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	forms := make([]form, 0, n)
+	for dec := json.NewDecoder(bufio.NewReader(f)); dec.More(); {
+		var one form
+		if err := dec.Decode(&one); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := out.Flush(); err != nil {
-		t.Fatal(err)
+		forms = append(forms, one)
 	}
 	return forms
 }
@@ -73,7 +68,7 @@ func generate(t *testing.T, file string, n int) []form {
 // verify checks that rows holds exactly one row for each form, in order, with
 // the verdict and cost that another algorithm finds (where the kind has one),
 // and a plan that replays to that cost.
-func verify(t *testing.T, rows io.Reader, forms []form) {
+func verify(t testing.TB, rows io.Reader, forms []form) {
 	t.Helper()
 	all := kinds.All()
 	dec := json.NewDecoder(bufio.NewReader(rows))
@@ -107,7 +102,7 @@ func verify(t *testing.T, rows io.Reader, forms []form) {
 	t.Logf("%d rows, one a puzzle, in order, each verified: %v", n, counts)
 }
 
-func check(t *testing.T, all solver.Kinds, row solver.Row, f form) {
+func check(t testing.TB, all solver.Kinds, row solver.Row, f form) {
 	kind := all.Lookup(f.Kind)
 	algorithms := kind.Info().Algorithms
 	other := algorithms[0] // the fleet was told to use another for sokoban

@@ -20,19 +20,23 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of the random numbers")
 	kind := flag.String("kind", "mixed", "sokoban, mapf, solitaire or mixed")
 	side := flag.Int("side", 10, "rows and columns of sokoban boards and mapf maps")
+	distinct := flag.Int("distinct", 0, "how many are new; the rest are guises of these (0: all are new)")
 	flag.Parse()
-	if err := generate(*n, *seed, *kind, *side); err != nil {
+	if err := generate(*n, *seed, *kind, *side, *distinct); err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
 }
 
-func generate(n int, seed uint64, kind string, side int) error {
+func generate(n int, seed uint64, kind string, side, distinct int) error {
 	r := rand.New(rand.NewPCG(seed, 0))
 	makers := map[string]func() string{
 		"sokoban":   func() string { return solvertest.RandomSokoban(r, side, side, 0.25) },
 		"mapf":      func() string { return solvertest.RandomMapf(r, side, side, 1+r.IntN(3), 0.45) },
 		"solitaire": func() string { return solvertest.WalkSolitaire(r, 8, 8, 4, r.IntN(10)) },
+	}
+	guises := map[string]func(*rand.Rand, string) string{
+		"sokoban": solvertest.GuiseSokoban, "mapf": solvertest.GuiseMapf, "solitaire": solvertest.GuiseSolitaire,
 	}
 	names := []string{"sokoban", "mapf", "solitaire"}
 	if kind != "mixed" {
@@ -44,13 +48,25 @@ func generate(n int, seed uint64, kind string, side int) error {
 	out := bufio.NewWriter(os.Stdout)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
+	type puzzle struct {
+		Kind   string `json:"kind"`
+		Puzzle string `json:"puzzle"`
+		Name   string `json:"name"`
+	}
+	var originals []puzzle
 	for i := range n {
-		name := names[i%len(names)]
-		puzzle := struct {
-			Kind   string `json:"kind"`
-			Puzzle string `json:"puzzle"`
-			Name   string `json:"name"`
-		}{name, makers[name](), fmt.Sprintf("%s %d", name, i)}
+		var puzzle puzzle
+		if left := distinct - len(originals); distinct == 0 || len(originals) == 0 || r.IntN(n-i) < left {
+			name := names[i%len(names)]
+			puzzle.Kind, puzzle.Puzzle = name, makers[name]()
+			if distinct > 0 {
+				originals = append(originals, puzzle)
+			}
+		} else {
+			puzzle = originals[r.IntN(len(originals))]
+			puzzle.Puzzle = guises[puzzle.Kind](r, puzzle.Puzzle)
+		}
+		puzzle.Name = fmt.Sprintf("%s %d", puzzle.Kind, i)
 		if err := enc.Encode(puzzle); err != nil {
 			return err
 		}

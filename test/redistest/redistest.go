@@ -18,6 +18,7 @@ type Server struct {
 	t    testing.TB
 	port string
 	dir  string
+	args []string // besides the usual ones
 	cmd  *exec.Cmd
 }
 
@@ -34,6 +35,9 @@ func Start(t testing.TB) *Server {
 // URL is where the server listens.
 func (s *Server) URL() string { return "redis://127.0.0.1:" + s.port + "/0" }
 
+// PID is the server's process.
+func (s *Server) PID() int { return s.cmd.Process.Pid }
+
 // Kill ends the server at once, as a crash would.
 func (s *Server) Kill() {
 	if s.cmd == nil {
@@ -49,8 +53,11 @@ func (s *Server) Kill() {
 // Restart starts the server again on what its append-only file holds.
 func (s *Server) Restart() {
 	s.t.Helper()
-	s.cmd = exec.Command(find(s.t), "--port", s.port, "--bind", "127.0.0.1",
-		"--dir", s.dir, "--appendonly", "yes", "--save", "", "--logfile", filepath.Join(s.dir, "log"))
+	args := append([]string{
+		"--port", s.port, "--bind", "127.0.0.1",
+		"--dir", s.dir, "--appendonly", "yes", "--save", "", "--logfile", filepath.Join(s.dir, "log"),
+	}, s.args...)
+	s.cmd = exec.Command(find(s.t), args...)
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatalf("start Redis: %v", err)
 	}

@@ -1,0 +1,232 @@
+package jobs
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/gridmill/gridmill/solver"
+)
+
+// MemoConfig says how a Memo keeps its answers.
+type MemoConfig struct {
+	// InProcess keeps answers and reservations inside this process only, for
+	// a fleet that is one program.
+	InProcess bool
+	// Local bounds the layer inside the process, in bytes: in front of Redis,
+	// or the whole memo when InProcess is set. 0 means none.
+	Local int64
+	// TTL is how long Redis keeps an answer; 0 means for good.
+	TTL time.Duration
+	// Size bounds what the memo takes in Redis, in bytes; beyond it the
+	// answers written first are removed. 0 means no bound. Every worker of a
+	// Redis is given the same bound.
+	Size int64
+	// Log is told of remembered values that had to be dropped; nil discards it.
+	Log *slog.Logger
+}
+
+// Memo remembers answers by key, in the canonical frame. It also knows which
+// keys are being solved right now, so that a puzzle many ask for at once is
+// solved by one. It is safe for use by many goroutines.
+type Memo struct {
+	store *Store
+	cfg   MemoConfig
+	local *localMemo
+}
+
+// NewMemo returns the memo that lives in the Redis of s.
+func (s *Store) NewMemo(cfg MemoConfig) *Memo {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Memo{store: s, cfg: cfg, local: newLocalMemo(cfg.Local)}
+}
+
+// Question asks for the answer that an algorithm gives to a key. Answers of
+// different algorithms are remembered apart, since plans and states differ.
+type Question struct {
+	Key       solver.Key
+	Algorithm string        // a name, or solver.Auto
+	Budget    solver.Budget // what the asker is ready to spend
+	Measures  []string      // the names of the kind's costs
+	name      string        // where the answer is kept, once that was looked for
+}
+
+// place returns where the answer of q is kept.
+func (m *Memo) place(q *Question) string {
+	switch {
+	case q.name != "":
+	case q.Algorithm == solver.Auto || q.Algorithm == "":
+		q.name = m.store.keys.memo(string(q.Key))
+	default:
+		q.name = m.store.keys.memo(string(q.Key) + ":" + q.Algorithm)
+	}
+	return q.name
+}
+
+// Knowledge is what the memo has to say about a question.
+type Knowledge int
+
+// The answers of the memo to a question.
+const (
+	Unknown    Knowledge = iota // nothing is remembered
+	Mine                        // nothing is remembered; the asker has it reserved and is to solve it
+	Taken                       // another asker has it reserved
+	Remembered                  // Answer holds what is remembered
+)
+
+// Known is what is known about one question.
+type Known struct {
+	Knowledge
+	Answer solver.Answer // in the canonical frame
+}
+
+// ReservationLife is how long the reservations of an asker stand without being
+// renewed: one that dies leaves its keys to others after at most this long.
+const ReservationLife = Lease
+
+// Asker is one party, such as the run of a chunk, that asks the memo, solves
+// what is reserved for it, and tells the answers. Renew may be called at the
+// same time as the other methods.
+type Asker struct {
+	memo    *Memo
+	token   string      // the value of its reservations
+	known   atomic.Bool // to Redis
+	mine    []string
+	dropped int
+}
+
+// Asker returns a new party without reservations.
+func (m *Memo) Asker() *Asker {
+	return &Asker{memo: m, token: reservationMark + rand.Text()[:16]}
+}
+
+// Dropped returns how many remembered values turned out to be wrong.
+func (a *Asker) Dropped() int { return a.dropped }
+
+// Ask returns what is known of each question and reserves those of which
+// nothing is: no two askers get Mine for one key while both live.
+func (a *Asker) Ask(ctx context.Context, questions []*Question) ([]Known, error) {
+	known := make([]Known, len(questions))
+	var rest []int
+	for i, q := range questions {
+		name := a.memo.place(q)
+		if a.memo.cfg.InProcess {
+			known[i] = a.reserveLocally(q)
+		} else if value, ok := a.memo.local.get(name); ok {
+			known[i] = a.judge(value, q)
+		}
+		if known[i].Knowledge == Unknown {
+			rest = append(rest, i)
+		}
+	}
+	return known, a.reserve(ctx, questions, rest, known)
+}
+
+// judge reads a remembered value. Unless it answers the question, it is Unknown.
+func (a *Asker) judge(value string, q *Question) Known {
+	answer, err := a.memo.decode(value, q)
+	if err != nil {
+		a.drop(q, err)
+	}
+	if err != nil || !answer.covers(q.Budget) {
+		return Known{}
+	}
+	return Known{Remembered, answer.Answer}
+}
+
+// reserveLocally is Ask where the memo lives in this process alone.
+func (a *Asker) reserveLocally(q *Question) Known {
+	for wanting := ""; ; {
+		value, k := a.memo.local.reserve(q.name, a.token, wanting)
+		if k == Mine {
+			a.mine = append(a.mine, q.name)
+		}
+		if k != Unknown {
+			return Known{Knowledge: k}
+		}
+		if known := a.judge(value, q); known.Knowledge == Remembered {
+			return known
+		}
+		wanting = value
+	}
+}
+
+// Answered is a question with the answer a search gave it.
+type Answered struct {
+	*Question
+	Answer solver.Answer
+}
+
+// remembered is an answer as it is kept.
+type remembered struct{ name, value string }
+
+// Tell remembers answers and thereby ends their reservations. Answers that
+// are not to be remembered, such as those the clock cut off, end them too, so
+// that others need not wait.
+func (a *Asker) Tell(ctx context.Context, answers []Answered) error {
+	told := make([]remembered, 0, len(answers))
+	var given []string // up
+	for i := range answers {
+		one := &answers[i]
+		name := a.memo.place(one.Question)
+		value, ok := a.memo.encode(name, &one.Answer, one.Budget)
+		if !ok {
+			given = append(given, name)
+			continue
+		}
+		told = append(told, remembered{name, value})
+		if a.memo.cfg.InProcess || value[0] != tagLimited {
+			a.memo.local.put(name, value)
+		}
+	}
+	if a.memo.cfg.InProcess {
+		for i := range answers {
+			a.memo.local.free(answers[i].name, a.token)
+		}
+		return nil
+	}
+	return a.write(ctx, told, given)
+}
+
+// ReleaseAll gives up every reservation without an answer.
+func (a *Asker) ReleaseAll(ctx context.Context) error {
+	if a.known.Load() {
+		return a.leave(ctx)
+	}
+	for _, name := range a.mine {
+		a.memo.local.free(name, a.token)
+	}
+	a.mine = nil
+	return nil
+}
+
+// Renew keeps the reservations from lapsing.
+func (a *Asker) Renew(ctx context.Context) error {
+	if !a.known.Load() {
+		return nil
+	}
+	return a.enter(ctx)
+}
+
+// Reject drops a remembered answer whose plan did not stand up to a replay,
+// and reserves the question: it returns Mine, or Taken when another was faster.
+func (a *Asker) Reject(ctx context.Context, q *Question, reason error) (Knowledge, error) {
+	a.drop(q, reason)
+	a.memo.local.remove(a.memo.place(q))
+	known := []Known{{}}
+	if a.memo.cfg.InProcess {
+		known[0] = a.reserveLocally(q)
+		return known[0].Knowledge, nil
+	}
+	err := a.overwrite(ctx, []stale{{name: q.name}}, known)
+	return known[0].Knowledge, err
+}
+
+func (a *Asker) drop(q *Question, reason error) {
+	a.dropped++
+	a.memo.cfg.Log.Warn("dropped a remembered answer", "key", q.name, "reason", reason)
+}

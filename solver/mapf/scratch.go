@@ -1,0 +1,38 @@
+package mapf
+
+// scratch is the memory in which a puzzle is read, made canonical and made
+// ready for a search.
+type scratch struct {
+	puzzle puzzle
+	canon  canon
+	joint  joint
+}
+
+// mostKept is how many bytes a puzzle may leave for the next one.
+const mostKept = 64 << 20
+
+func (k *Kind) scratch() *scratch {
+	if s, ok := k.spare.Get().(*scratch); ok {
+		return s
+	}
+	return new(scratch)
+}
+
+// release keeps s for another puzzle, unless it has grown large.
+func (k *Kind) release(s *scratch) {
+	s.joint.yield = nil // it holds on to the memory of a search
+	if s.bytes() <= mostKept {
+		k.spare.Put(s)
+	}
+}
+
+// bytes is about what s holds.
+func (s *scratch) bytes() int {
+	const (
+		perWord = 6*8 + 4 + 1    // of a board: six sets, todo, dirty
+		perCell = 20 + 8 + 1 + 1 // of a graph: exits, diagonals, standing, gone
+	)
+	g := &s.puzzle.ground
+	return perWord*cap(s.puzzle.board.free) + cap(s.canon.cells) +
+		4*(cap(g.places)+cap(g.number)) + perCell*cap(s.joint.next)
+}

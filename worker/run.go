@@ -1,0 +1,289 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// run answers the puzzles of one chunk: it asks the memo, solves what nobody
+// has solved, tells the memo, and then waits for what others are solving.
+type run struct {
+	chunk     *jobs.Chunk
+	asker     *jobs.Asker // nil: without the memo
+	share     time.Duration
+	log       *slog.Logger
+	questions []*question
+
+	rows     []solver.Row
+	held     []solver.Puzzle
+	waits    int
+	answered []jobs.Answered // not told yet
+	told     time.Time       // when answers were last told
+}
+
+const (
+	// tellEvery bounds how long an answer others may be waiting for is kept
+	// back to be told together with the next ones.
+	tellEvery = 100 * time.Millisecond
+	// A wait for others asks again after pauses that grow between these.
+	firstPause = time.Millisecond
+	lastPause  = 50 * time.Millisecond
+)
+
+// newRun prepares to answer c. asker is nil when nothing is to be remembered.
+func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
+	r := &run{chunk: c, asker: asker, share: w.cfg.Share, log: log, told: time.Now()}
+	if len(c.Puzzles) == 1 {
+		r.share = 0
+	}
+	r.rows = make([]solver.Row, 0, len(c.Puzzles))
+	r.identify(w.cfg.Kinds, asker == nil)
+	return r
+}
+
+// answer turns every puzzle into a row. A puzzle that outgrows its share of
+// the chunk is held back instead, unless the chunk holds nothing else. The
+// error is the context's: the chunk was called off.
+func (r *run) answer(ctx context.Context) error {
+	mine, others := r.questions, []*question(nil)
+	if r.chunk.Options.Memo != jobs.MemoRefresh {
+		mine, others = r.ask(ctx, r.questions)
+	}
+	if err := r.solveAll(ctx, mine); err != nil {
+		return err
+	}
+	return r.await(ctx, others)
+}
+
+// result is what came of the chunk; asker is the one the run began with.
+func (r *run) result(asker *jobs.Asker) jobs.Result {
+	dropped := 0
+	if asker != nil {
+		dropped = asker.Dropped()
+	}
+	return jobs.Result{Rows: r.rows, Held: r.held, Waits: r.waits, Dropped: dropped}
+}
+
+// leave tells what was found before the chunk was called off and gives up what
+// is still reserved.
+func (r *run) leave(ctx context.Context, asker *jobs.Asker) error {
+	r.tell(ctx)
+	if asker == nil {
+		return nil
+	}
+	return asker.ReleaseAll(ctx)
+}
+
+// ask puts questions to the memo and settles those it answers. It returns what
+// is to be solved here, and what others are solving.
+func (r *run) ask(ctx context.Context, questions []*question) (mine, others []*question) {
+	if r.asker == nil || len(questions) == 0 {
+		return questions, nil
+	}
+	asked := make([]*jobs.Question, len(questions))
+	for i, q := range questions {
+		asked[i] = &q.Question
+	}
+	known, err := r.asker.Ask(ctx, asked)
+	if err != nil {
+		r.without(ctx, err)
+		return questions, nil
+	}
+	for i, q := range questions {
+		k := known[i].Knowledge
+		if k == jobs.Remembered {
+			k = r.recall(ctx, q, &known[i].Answer)
+		}
+		switch k {
+		case jobs.Taken:
+			others = append(others, q)
+		case jobs.Mine, jobs.Unknown:
+			mine = append(mine, q)
+		case jobs.Remembered: // settled
+		}
+	}
+	return mine, others
+}
+
+// recall settles a question with a remembered answer. One that does not stand
+// up to the replay is dropped; the knowledge returned is then Mine or Taken.
+func (r *run) recall(ctx context.Context, q *question, answer *solver.Answer) jobs.Knowledge {
+	bad := r.settle(q, answer, 0, solver.FromMemo)
+	if bad == nil {
+		return jobs.Remembered
+	}
+	k, err := r.asker.Reject(ctx, &q.Question, bad)
+	if err != nil {
+		r.without(ctx, err)
+		return jobs.Mine
+	}
+	return k
+}
+
+// without goes on without the memo after it failed.
+func (r *run) without(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		r.log.Warn("going on without the memo", "error", err)
+	}
+	r.asker = nil
+}
+
+// solveAll searches for the answers of questions and tells them.
+func (r *run) solveAll(ctx context.Context, questions []*question) error {
+	for _, q := range questions {
+		if err := r.solve(ctx, q); err != nil {
+			return err
+		}
+		if time.Since(r.told) > tellEvery {
+			r.tell(ctx)
+		}
+	}
+	r.tell(ctx)
+	return nil
+}
+
+// solve searches for the answer of one question within its budget, and within
+// the share of the chunk if that is less.
+func (r *run) solve(ctx context.Context, q *question) error {
+	budget := q.Budget
+	cut := r.share > 0 && (budget.Time == 0 || r.share < budget.Time)
+	if cut {
+		budget.Time = r.share
+	}
+	opts := solver.Options{Algorithm: q.Algorithm, MaxMoves: r.chunk.Options.MaxMoves}
+	began := time.Now()
+	answer, err := search(ctx, q.kind, q.form, opts, budget)
+	elapsed := time.Since(began)
+	var broken *brokenError
+	var form *solver.FormError
+	switch {
+	case errors.As(err, &broken):
+		r.fail(q, broken)
+		answer = solver.Answer{}
+	case errors.As(err, &form):
+		for _, g := range q.guises {
+			r.refuse(g.puzzle, form)
+		}
+		answer = solver.Answer{}
+	case err != nil:
+		return err
+	case cut && answer.Limit == solver.LimitTime:
+		r.hold(q)
+	default:
+		if bad := r.settle(q, &answer, elapsed, solver.FromSearch); bad != nil {
+			r.fail(q, bad)
+			answer = solver.Answer{}
+		}
+	}
+	r.answered = append(r.answered, jobs.Answered{Question: &q.Question, Answer: answer})
+	return nil
+}
+
+// tell hands what was found to the memo.
+func (r *run) tell(ctx context.Context) {
+	r.told = time.Now()
+	if r.asker != nil && len(r.answered) > 0 {
+		if err := r.asker.Tell(ctx, r.answered); err != nil {
+			r.without(ctx, err)
+		}
+	}
+	r.answered = r.answered[:0]
+}
+
+// await waits for the answers of questions that others are solving, and takes
+// over those whose solver is gone. What is not there within the share of the
+// chunk is held back; a chunk that holds nothing else solves it itself once
+// its own time has passed.
+func (r *run) await(ctx context.Context, others []*question) error {
+	patience := r.share
+	if patience == 0 {
+		patience = r.chunk.Options.Budget.Time
+	}
+	began := time.Now()
+	for pause := firstPause; len(others) > 0; pause = min(2*pause, lastPause) {
+		if patience > 0 && time.Since(began) > patience {
+			if r.share == 0 {
+				return r.solveAll(ctx, others)
+			}
+			for _, q := range others {
+				r.hold(q)
+			}
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		settled := len(r.rows)
+		mine, rest := r.ask(ctx, others)
+		r.waits += len(r.rows) - settled
+		if len(rest) < len(others) {
+			pause = firstPause
+		}
+		if err := r.solveAll(ctx, mine); err != nil {
+			return err
+		}
+		others = rest
+	}
+	return nil
+}
+
+// hold leaves the puzzles that ask q to chunks of their own.
+func (r *run) hold(q *question) {
+	for _, g := range q.guises {
+		r.held = append(r.held, *g.puzzle)
+	}
+}
+
+// settle makes the rows of all puzzles that ask q, after their plans have been
+// replayed. The *brokenError returned says which did not stand up to it; then
+// there are no rows.
+func (r *run) settle(q *question, answer *solver.Answer, elapsed time.Duration, source solver.Source) *brokenError {
+	first := len(r.rows)
+	for _, g := range q.guises {
+		row := q.row(g.puzzle, answer.Status)
+		row.States, row.Limit, row.Bound, row.Source = answer.States, answer.Limit, answer.Bound, source
+		if source == solver.FromSearch {
+			row.ElapsedUS = int64((elapsed + time.Microsecond - 1) / time.Microsecond)
+			source = solver.FromMemo // the others are guises of the first
+		}
+		if answer.Status == solver.Solved {
+			plan, err := fit(q.kind, g.puzzle.Form, g.back, answer)
+			if broken, ok := errors.AsType[*brokenError](err); ok {
+				r.rows = r.rows[:first]
+				return broken
+			}
+			row.Cost, row.Plan = answer.Cost, &plan
+		}
+		r.rows = append(r.rows, row)
+	}
+	return nil
+}
+
+// fail makes the rows of all puzzles that ask q when its solver is at fault.
+func (r *run) fail(q *question, broken *brokenError) {
+	for _, g := range q.guises {
+		r.failOne(q.row(g.puzzle, solver.Failed), g.puzzle, broken)
+	}
+}
+
+// failOne ends row, of the puzzle p, as failed.
+func (r *run) failOne(row solver.Row, p *solver.Puzzle, broken *brokenError) {
+	r.log.Error("solver broke", "key", row.Key, "puzzle", p.Form, "algorithm", row.Algorithm, "error", broken)
+	row.Status = solver.Failed
+	row.Error = &solver.ParseError{Line: p.Line, Column: 1, Reason: broken.reason}
+	r.rows = append(r.rows, row)
+}
+
+// row begins the row of a puzzle that asks q.
+func (q *question) row(p *solver.Puzzle, status solver.Status) solver.Row {
+	row := p.Blank()
+	row.Key, row.Status, row.Algorithm = q.Key, status, q.Algorithm
+	return row
+}
