@@ -16,11 +16,13 @@ lint: ## check style and import rules
 	go run $(LINTER) run
 	go run $(LINTER) run --build-tags e2e ./test/...
 
-fuzz: ## search for counterexamples, a minute for each target
+fuzz: ## search for counterexamples: 100 000 pairs for each property, a minute for each target
+	go test -timeout 30m -run 'TestSuite/(guises|lookalikes)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
 	@sh test/fuzz.sh $(or $(FUZZTIME),1m)
 
-bench: ## time the algorithms
-	go test -run '^$$' -bench . -benchmem ./solver/... ./format/...
+bench: build ## time the algorithms, and what the memo costs
+	go test -run '^$$' -bench . -benchmem ./solver/... ./format/... ./jobs
+	go test -tags e2e -run '^$$' -bench . -benchtime 5x ./test/e2e
 
 e2e: build ## run real worker processes on a real Redis, and kill some
 	@sh test/need-redis.sh

@@ -16,7 +16,8 @@ type MemoConfig struct {
 	// a fleet that is one program.
 	InProcess bool
 	// Local bounds the layer inside the process, in bytes: in front of Redis,
-	// or the whole memo when InProcess is set. 0 means none.
+	// where it keeps what was asked for a second time, or the whole memo when
+	// InProcess is set. 0 means none.
 	Local int64
 	// TTL is how long Redis keeps an answer; 0 means for good.
 	TTL time.Duration
@@ -179,7 +180,7 @@ func (a *Asker) Tell(ctx context.Context, answers []Answered) error {
 			continue
 		}
 		told = append(told, remembered{name, value})
-		if a.memo.cfg.InProcess || value[0] != tagLimited {
+		if a.memo.cfg.InProcess {
 			a.memo.local.put(name, value)
 		}
 	}

@@ -15,8 +15,10 @@ import (
 // all; in a cluster each call names one.
 
 // reserveScript returns the values of keys and reserves those that have none.
-// ARGV: the token.
+// ARGV: the token; where one Redis holds all keys, also the asker's key, which
+// it makes known, and its life in ms.
 var reserveScript = redis.NewScript(`
+if ARGV[2] then redis.call('SET', ARGV[2], '', 'PX', ARGV[3]) end
 local values = redis.call('MGET', unpack(KEYS))
 local free = {}
 for i, key in ipairs(KEYS) do
@@ -84,16 +86,11 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 	if len(rest) == 0 {
 		return nil
 	}
-	if !a.known.Load() {
-		if err := a.enter(ctx); err != nil {
-			return err
-		}
-	}
 	names := make([]string, len(rest))
 	for k, i := range rest {
 		names[k] = questions[i].name
 	}
-	values, err := a.memo.store.reserve(ctx, names, a.token)
+	values, err := a.values(ctx, names)
 	if err != nil {
 		return fmt.Errorf("ask the memo: %w", err)
 	}
@@ -122,15 +119,22 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 	return a.overwrite(ctx, append(wanting, void...), known)
 }
 
-// reserve returns the values of names, and reserves those that have none.
-func (s *Store) reserve(ctx context.Context, names []string, token string) ([]any, error) {
+// values returns the values of names, and reserves those that have none.
+func (a *Asker) values(ctx context.Context, names []string) ([]any, error) {
+	s := a.memo.store
 	if s.oneRedis() {
-		return reserveScript.Run(ctx, s.rdb, names, token).Slice()
+		a.known.Store(true)
+		return reserveScript.Run(ctx, s.rdb, names, a.token, s.keys.asker(a.token), ReservationLife.Milliseconds()).Slice()
+	}
+	if !a.known.Load() {
+		if err := a.enter(ctx); err != nil {
+			return nil, err
+		}
 	}
 	pipe := s.rdb.Pipeline()
 	replies := make([]*redis.Cmd, len(names))
 	for i, name := range names {
-		replies[i] = reserveScript.Eval(ctx, pipe, []string{name}, token)
+		replies[i] = reserveScript.Eval(ctx, pipe, []string{name}, a.token)
 	}
 	if _, err := pipe.Exec(ctx); err != nil {
 		return nil, err

@@ -13,6 +13,20 @@
 // A board has up to eight rows and columns, and one to eight pieces, as many
 // in the end as in the start and in any order.
 //
+// # The canonical form
+//
+// Guises of a puzzle share one line, the least in the order of bytes among
+// these, each placement row by row:
+//
+//   - The eight symmetries of a square board, or the four that keep an oblong
+//     one as it is: the rules know no direction, and cells turn one by one.
+//   - Start and end exchanged: a move taken back is a move, so a plan becomes
+//     its moves backwards, the last first, and costs the same.
+//   - The pieces in any order: they are equal.
+//
+// A puzzle moved on its board is another one, since the rim bars other moves.
+// The move limit changes answers and not the puzzle: it is an option of the key.
+//
 // # Search
 //
 // A state is the bitboard of the pieces, one bit a cell with rows eight bits
