@@ -16,14 +16,12 @@ func (m *Memo) Recall(ctx context.Context, questions []*Question) ([]Known, erro
 	for i, q := range questions {
 		replies[i] = pipe.Get(ctx, m.place(q))
 	}
-	if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {
-		return nil, fmt.Errorf("read the memo: %w", err)
-	}
+	_, _ = pipe.Exec(ctx) // each reply tells
 	known := make([]Known, len(questions))
 	for i, q := range questions {
 		value, err := replies[i].Result()
-		if errors.Is(err, redis.Nil) || err == nil && isReservation(value) {
-			continue
+		if errors.Is(err, redis.Nil) || redis.HasErrorPrefix(err, "WRONGTYPE") || err == nil && isReservation(value) {
+			continue // whoever solves it writes over what is no answer
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read the memo: %w", err)

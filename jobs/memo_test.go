@@ -299,6 +299,24 @@ func TestWrongValuesAreDroppedAndSolvedAfresh(t *testing.T) {
 	}
 }
 
+func TestWhatIsNoStringIsWrittenOver(t *testing.T) {
+	s := open(t, redistest.Start(t).URL())
+	q := ask(1)
+	m := s.NewMemo(MemoConfig{})
+	s.rdb.RPush(t.Context(), m.place(q), "a", "b")
+	if known, err := m.Recall(t.Context(), []*Question{q}); err != nil || known[0].Knowledge != Unknown {
+		t.Errorf("recalled: %+v, %v", known, err)
+	}
+	a := m.Asker()
+	if k := says(t, a, q); k.Knowledge != Mine {
+		t.Errorf("asked for: %+v", k)
+	}
+	tell(t, a, q, found("R", 1))
+	if known, err := m.Recall(t.Context(), []*Question{q}); err != nil || known[0].Knowledge != Remembered {
+		t.Errorf("told: %+v, %v", known, err)
+	}
+}
+
 func TestARejectedAnswerIsReservedForTheOneWhoRejectsIt(t *testing.T) {
 	onEveryMemo(t, MemoConfig{Local: 1 << 20}, func(t *testing.T, fresh func() *Memo) {
 		first, second := fresh().Asker(), fresh().Asker()

@@ -15,6 +15,33 @@
 // Two boards are settled without a search: the box is on the target, or it is
 // off the target and one of both is out of the player's reach.
 //
+// # The canonical form
+//
+// Guises of a puzzle share one line, the least in the order of bytes of what
+// the eight symmetries make of the cells in reach and one ring of walls:
+//
+//   - Turned and mirrored, since the rules know no direction; a plan turns
+//     letter by letter. The form of a wide board comes before that of a tall one.
+//   - Moved, in more rock, with other blanks, or changed out of reach: neither
+//     the player nor a box in reach ever comes there.
+//   - With boxes on their targets out of reach, which stay there and are right.
+//     Where no other box is left, the form must have one: it stands on a target
+//     below the wall, in two rows added, or in the last corner of a board that
+//     has no room for them.
+//
+// A box off its target out of reach, or a bare target there, stays wrong for
+// ever; all such puzzles are one fixed form, which has no plan.
+//
+// Other puzzles have other forms: with the player a step away, where moves
+// differ and pushes do not; with boxes and targets exchanged, since a push is no
+// pull; with a dead end filled, where the player may have turned round.
+//
+// A board of up to 64 rows and columns is read by words: eight characters at a
+// time become bits, one word a row, and reach spreads in whole rows, down and up
+// the board, until a pass finds nothing new. Scattered walls take two or three
+// passes. The symmetries are told apart row by row, and most after one row. What
+// is not such a board, or is not valid, takes the way that a search takes.
+//
 // # double-bfs
 //
 // While the player walks, the box rests, so a plan is a chain of pushes with

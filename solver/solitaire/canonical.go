@@ -3,7 +3,6 @@ package solitaire
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,28 +10,31 @@ import (
 	"github.com/gridmill/gridmill/solver/grid"
 )
 
-// Places of a transform.
-const (
-	atSymmetry = iota // leads from the puzzle to its canonical form
-	atReversed        // 1: start and end are exchanged
-	atRows
-	atCols
-)
-
-// KeyOptions names the move limit, 0 for none.
-func (*Kind) KeyOptions(opts solver.Options) string {
-	switch {
-	case opts.MaxMoves == 0:
-		return "max-moves=" + strconv.Itoa(solver.DefaultMaxMoves)
-	case opts.MaxMoves < 0:
-		return "max-moves=0"
-	default:
-		return "max-moves=" + strconv.Itoa(opts.MaxMoves)
-	}
+// frame is what a transform says: the board, the symmetry that led to the
+// canonical form, and whether the start and the end were exchanged besides.
+type frame struct {
+	rows, cols int
+	symmetry   grid.Symmetry
+	exchanged  bool
 }
 
-// Canonical writes the least line of all symmetries of the board and both ways
-// through time, the cells of each placement row by row.
+// pack writes f into a transform.
+func (f frame) pack() solver.Transform {
+	t := solver.Transform{byte(f.rows), byte(f.cols), byte(f.symmetry)}
+	if f.exchanged {
+		t[3] = 1
+	}
+	return t
+}
+
+// unpack reads what pack wrote.
+func unpack(t solver.Transform) frame {
+	return frame{int(t[0]), int(t[1]), grid.Symmetry(t[2]), t[3] != 0}
+}
+
+// Canonical appends the least of the lines that the symmetries of the board and
+// the exchange of start and end make of form. It allocates nothing but room in
+// dst.
 func (*Kind) Canonical(dst []byte, form string) ([]byte, solver.Transform, error) {
 	p, err := parse(form)
 	if err != nil {
@@ -42,85 +44,114 @@ func (*Kind) Canonical(dst []byte, form string) ([]byte, solver.Transform, error
 	if p.rows == p.cols {
 		symmetries = grid.Symmetries
 	}
-	best := [2]uint64{p.start, p.end}
-	var t solver.Transform
-	t[atRows], t[atCols] = byte(p.rows), byte(p.cols)
+	// With the first cell as the highest bit, the placement whose line is less
+	// is the greater number: the first cell that only one of two has decides.
+	start, end := bits.Reverse64(p.start), bits.Reverse64(p.end)
+	var first, second uint64
+	var f frame
 	for s := range symmetries {
-		start, end := p.turn(p.start, s), p.turn(p.end, s)
-		for reversed, pair := range [2][2]uint64{{start, end}, {end, start}} {
-			if less(pair, best) {
-				best = pair
-				t[atSymmetry], t[atReversed] = byte(s), byte(reversed)
-			}
+		a, b := turn(start, s, p.rows, p.cols), turn(end, s, p.rows, p.cols)
+		exchanged := a < b
+		if exchanged {
+			a, b = b, a
+		}
+		if a > first || a == first && b > second {
+			first, second = a, b
+			f = frame{p.rows, p.cols, s, exchanged}
 		}
 	}
-	dst = strconv.AppendInt(dst, int64(p.rows), 10)
-	dst = strconv.AppendInt(append(dst, 'x'), int64(p.cols), 10)
-	dst = appendPlacement(dst, best[0])
+	dst = append(dst, byte('0'+p.rows), 'x', byte('0'+p.cols))
+	dst = appendPieces(dst, first)
 	dst = append(dst, " >"...)
-	return appendPlacement(dst, best[1]), t, nil
+	dst = appendPieces(dst, second)
+	return dst, f.pack(), nil
 }
 
-// turn returns the pieces after s.
-func (p *puzzle) turn(pieces uint64, s grid.Symmetry) (turned uint64) {
-	for ; pieces != 0; pieces &= pieces - 1 {
-		turned |= bit(s.Cell(cell(pieces&-pieces), p.rows, p.cols))
+// turn applies a symmetry to the pieces on a board, the first cell as the
+// highest bit; across the diagonal only if the board is square.
+func turn(pieces uint64, s grid.Symmetry, rows, cols int) uint64 {
+	const flipRows, flipCols, acrossDiagonal = 1, 2, 4 // bits of a symmetry
+	if s&flipRows != 0 {
+		pieces = bits.ReverseBytes64(pieces) << (stride * (maxSide - rows))
 	}
-	return turned
-}
-
-// less reports whether the line of a comes before that of b. Both have as many
-// pieces, so the first cell that only one of them has decides.
-func less(a, b [2]uint64) bool {
-	for i := range a {
-		if differ := a[i] ^ b[i]; differ != 0 {
-			return a[i]&(differ&-differ) != 0
-		}
+	if s&flipCols != 0 { // rows are bytes: change places of their halves, of quarters and of bits
+		pieces = pieces>>4&0x0F0F0F0F0F0F0F0F | pieces&0x0F0F0F0F0F0F0F0F<<4
+		pieces = pieces>>2&0x3333333333333333 | pieces&0x3333333333333333<<2
+		pieces = pieces>>1&0x5555555555555555 | pieces&0x5555555555555555<<1
+		pieces <<= maxSide - cols
 	}
-	return false
+	if s&acrossDiagonal != 0 { // the same in squares of 8, 4 and 2 cells (Warren, Hacker's Delight, 7-3)
+		x := (pieces ^ pieces>>28) & 0x00000000F0F0F0F0
+		pieces ^= x ^ x<<28
+		x = (pieces ^ pieces>>14) & 0x0000CCCC0000CCCC
+		pieces ^= x ^ x<<14
+		x = (pieces ^ pieces>>7) & 0x00AA00AA00AA00AA
+		pieces ^= x ^ x<<7
+	}
+	return pieces
 }
 
-func appendPlacement(dst []byte, pieces uint64) []byte {
-	for ; pieces != 0; pieces &= pieces - 1 {
-		i := bits.TrailingZeros64(pieces)
-		dst = append(dst, ' ', 'r', byte('1'+i/stride), 'c', byte('1'+i%stride)) // a side has one digit
+// appendPieces writes the cells of pieces, the first cell as the highest bit,
+// row by row with a blank before each.
+func appendPieces(dst []byte, pieces uint64) []byte {
+	for pieces != 0 {
+		i := bits.LeadingZeros64(pieces)
+		pieces &^= 1 << (63 - i)
+		dst = append(dst, ' ', 'r', byte('1'+i/stride), 'c', byte('1'+i%stride))
 	}
 	return dst
 }
 
-// Restore maps the moves of a plan from the canonical form to the puzzle.
+// KeyOptions returns the move limit in the words of the user, 0 for none.
+func (*Kind) KeyOptions(opts solver.Options) string {
+	limit := opts.MaxMoves
+	switch {
+	case limit == 0:
+		limit = solver.DefaultMaxMoves
+	case limit < 0:
+		limit = 0
+	}
+	return "max-moves=" + strconv.Itoa(limit)
+}
+
+// Restore maps a plan of the canonical form back. The error names a move that
+// is none on the board.
 func (*Kind) Restore(t solver.Transform, plan string) (string, error) {
-	return mapPlan(t, grid.Symmetry(t[atSymmetry]).Inverse(), plan)
+	f := unpack(t)
+	f.symmetry = f.symmetry.Inverse()
+	return f.plan(plan)
 }
 
-// Carry maps the moves of a plan from the puzzle to the canonical form.
+// Carry maps a plan to the canonical form. The error names a move that is none
+// on the board.
 func (*Kind) Carry(t solver.Transform, plan string) (string, error) {
-	return mapPlan(t, grid.Symmetry(t[atSymmetry]), plan)
+	return unpack(t).plan(plan)
 }
 
-// mapPlan turns every move by s, and makes them backwards, the last first,
-// where time is reversed.
-func mapPlan(t solver.Transform, s grid.Symmetry, plan string) (string, error) {
-	if plan == "" {
-		return "", nil
-	}
-	moves := strings.Split(plan, " ")
-	for i, move := range moves {
-		first, second, ok := strings.Cut(move, ">")
-		from, errFrom := grid.ParseCell(first)
-		to, errTo := grid.ParseCell(second)
-		rows, cols := int(t[atRows]), int(t[atCols])
-		if !ok || errFrom != nil || errTo != nil || !from.In(rows, cols) || !to.In(rows, cols) {
-			return "", fmt.Errorf("move %d of the plan, %q, is not one such as r4c4>r4c5 on a board of %dx%d", i+1, move, rows, cols)
+// plan returns what a plan becomes: every cell is turned, and if start and end
+// are exchanged each move is made backwards, the last one first.
+func (f frame) plan(plan string) (string, error) {
+	const size = len("r4c4>r4c5")
+	turned := []byte(plan) // the blanks stay
+	for i, more := 0, plan != ""; more; i++ {
+		var move string
+		move, plan, more = strings.Cut(plan, " ")
+		left, right, _ := strings.Cut(move, ">")
+		from, okFrom := shortCell(left)
+		to, okTo := shortCell(right)
+		if !okFrom || !okTo || !from.In(f.rows, f.cols) || !to.In(f.rows, f.cols) {
+			return "", fmt.Errorf("turn plan: move %d: %q is not a move such as r4c4>r4c5 on a board of %dx%d", i+1, move, f.rows, f.cols)
 		}
-		if t[atReversed] == 1 {
+		from, to = f.symmetry.Cell(from, f.rows, f.cols), f.symmetry.Cell(to, f.rows, f.cols)
+		at := i * (size + 1)
+		if f.exchanged {
 			from, to = to, from
+			at = len(turned) - at - size
 		}
-		text := s.Cell(from, rows, cols).Append(make([]byte, 0, len("r1c1>r1c1")))
-		moves[i] = string(s.Cell(to, rows, cols).Append(append(text, '>')))
+		copy(turned[at:], []byte{
+			'r', byte('1' + from.Row), 'c', byte('1' + from.Col), '>',
+			'r', byte('1' + to.Row), 'c', byte('1' + to.Col),
+		})
 	}
-	if t[atReversed] == 1 {
-		slices.Reverse(moves)
-	}
-	return strings.Join(moves, " "), nil
+	return string(turned), nil
 }

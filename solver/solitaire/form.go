@@ -2,6 +2,7 @@ package solitaire
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,8 @@ type puzzle struct {
 }
 
 // parse reads a one-line form: the size, the start, >, the end, parted by
-// single spaces. The error is a *solver.FormError.
+// single spaces. The error is a *solver.FormError; without one nothing is
+// allocated.
 func parse(form string) (puzzle, error) {
 	size, places, _ := strings.Cut(form, " ")
 	rows, cols, err := parseSize(size)
@@ -45,7 +47,7 @@ func parse(form string) (puzzle, error) {
 	if p.end, err = parsePlacement(second, rows, cols, column); err != nil {
 		return puzzle{}, err
 	}
-	if n, m := strings.Count(first, " ")+1, strings.Count(second, " ")+1; n != m {
+	if n, m := bits.OnesCount64(p.start), bits.OnesCount64(p.end); n != m {
 		return puzzle{}, refuse(column, "the end has %d pieces and the start has %d; make them as many", m, n)
 	}
 	return p, nil
@@ -53,6 +55,9 @@ func parse(form string) (puzzle, error) {
 
 // parseSize reads a board size such as 8x8.
 func parseSize(text string) (rows, cols int, err error) {
+	if len(text) == len("8x8") && text[1] == 'x' && isSide(text[0]) && isSide(text[2]) {
+		return int(text[0] - '0'), int(text[2] - '0'), nil
+	}
 	first, second, ok := strings.Cut(text, "x")
 	r, errRows := strconv.ParseUint(first, 10, 31)
 	c, errCols := strconv.ParseUint(second, 10, 31)
@@ -66,13 +71,21 @@ func parseSize(text string) (rows, cols int, err error) {
 	return rows, cols, nil
 }
 
+// isSide reports whether digit is the number of a row or a column.
+func isSide(digit byte) bool { return '1' <= digit && digit <= '0'+maxSide }
+
 // parsePlacement reads cells parted by single spaces, in any order; column is
 // where text begins.
 func parsePlacement(text string, rows, cols, column int) (uint64, error) {
 	var pieces uint64
-	i := 0
-	for word := range strings.SplitSeq(text, " ") {
-		c, err := grid.ParseCell(word)
+	for i, more := 0, true; more; i++ {
+		var word string
+		word, text, more = strings.Cut(text, " ")
+		c, ok := shortCell(word)
+		var err error
+		if !ok {
+			c, err = grid.ParseCell(word)
+		}
 		switch {
 		case word == "":
 			return 0, refuse(column, "a piece is missing; put one space between parts and none at the end")
@@ -85,11 +98,18 @@ func parsePlacement(text string, rows, cols, column int) (uint64, error) {
 		case i == maxPieces:
 			return 0, refuse(column, "more than %d pieces; use fewer", maxPieces)
 		}
-		i++
 		pieces |= bit(c)
 		column += len(word) + 1
 	}
 	return pieces, nil
+}
+
+// shortCell reads a cell such as r4c5 that the largest board has.
+func shortCell(text string) (c grid.Cell, ok bool) {
+	if len(text) != len("r4c5") || text[0] != 'r' || text[2] != 'c' || !isSide(text[1]) || !isSide(text[3]) {
+		return grid.Cell{}, false
+	}
+	return grid.Cell{Row: int(text[1] - '1'), Col: int(text[3] - '1')}, true
 }
 
 func refuse(column int, format string, args ...any) error {
