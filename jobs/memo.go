@@ -33,9 +33,10 @@ type MemoConfig struct {
 // keys are being solved right now, so that a puzzle many ask for at once is
 // solved by one. It is safe for use by many goroutines.
 type Memo struct {
-	store *Store
-	cfg   MemoConfig
-	local *localMemo
+	store  *Store
+	cfg    MemoConfig
+	local  *localMemo
+	unseen atomic.Bool // Redis knew nothing of what was asked last
 }
 
 // NewMemo returns the memo that lives in the Redis of s.

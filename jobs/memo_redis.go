@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -15,10 +16,8 @@ import (
 // all; in a cluster each call names one.
 
 // reserveScript returns the values of keys and reserves those that have none.
-// ARGV: the token; where one Redis holds all keys, also the asker's key, which
-// it makes known, and its life in ms.
+// ARGV: the token.
 var reserveScript = redis.NewScript(`
-if ARGV[2] then redis.call('SET', ARGV[2], '', 'PX', ARGV[3]) end
 local values = redis.call('MGET', unpack(KEYS))
 local free = {}
 for i, key in ipairs(KEYS) do
@@ -122,14 +121,21 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 // values returns the values of names, and reserves those that have none.
 func (a *Asker) values(ctx context.Context, names []string) ([]any, error) {
 	s := a.memo.store
-	if s.oneRedis() {
-		a.known.Store(true)
-		return reserveScript.Run(ctx, s.rdb, names, a.token, s.keys.asker(a.token), ReservationLife.Milliseconds()).Slice()
+	if s.oneRedis() && !a.known.Load() && a.memo.unseen.Load() {
+		all, err := a.reserveAll(ctx, names)
+		if all || err != nil {
+			return make([]any, len(names)), err
+		}
 	}
 	if !a.known.Load() {
 		if err := a.enter(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if s.oneRedis() {
+		values, err := reserveScript.Run(ctx, s.rdb, names, a.token).Slice()
+		a.memo.unseen.Store(err == nil && !slices.ContainsFunc(values, func(v any) bool { return v != nil }))
+		return values, err
 	}
 	pipe := s.rdb.Pipeline()
 	replies := make([]*redis.Cmd, len(names))
@@ -148,6 +154,25 @@ func (a *Asker) values(ctx context.Context, names []string) ([]any, error) {
 		values[i] = one[0]
 	}
 	return values, nil
+}
+
+// reserveAll reserves all names if none has a value, and says whether it did.
+// Where nothing has been seen before that costs Redis the least.
+func (a *Asker) reserveAll(ctx context.Context, names []string) (bool, error) {
+	pairs := make([]any, 0, 2*len(names))
+	var token any = a.token
+	for _, name := range names {
+		pairs = append(pairs, name, token)
+	}
+	pipe := a.memo.store.rdb.Pipeline()
+	pipe.Set(ctx, a.memo.store.keys.asker(a.token), "", ReservationLife)
+	all := pipe.MSetNX(ctx, pairs...)
+	if _, err := pipe.Exec(ctx); err != nil {
+		return false, err
+	}
+	a.known.Store(true)
+	a.memo.unseen.Store(all.Val())
+	return all.Val(), nil
 }
 
 // oneRedis reports whether one server holds all keys.
