@@ -23,6 +23,7 @@ fuzz: ## search for counterexamples: 100 000 pairs for each property, a minute f
 bench: build ## time the algorithms, and what the memo costs
 	go test -run '^$$' -bench . -benchmem ./solver/... ./format/... ./jobs
 	go test -tags e2e -run '^$$' -bench . -benchtime 5x ./test/e2e
+	@sh test/bench.sh
 
 e2e: build ## run real worker processes on a real Redis, and kill some
 	@sh test/need-redis.sh

@@ -61,7 +61,7 @@ this process; with it, the workers that serve that Redis do the work.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (YAML, TOML or JSON)")
 	root.AddCommand(
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
-		a.lookupCommand(), a.dedupeCommand(), a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
+		a.lookupCommand(), a.dedupeCommand(), a.benchCommand(), a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
 	)
 	return root
 }

@@ -21,7 +21,7 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	}
 	opts := jobs.Options{
 		Algorithms: algorithms,
-		Budget:     solver.Budget{States: a.cfg.MaxStates, Bytes: a.cfg.MaxMemory, Time: a.cfg.Timeout},
+		Budget:     a.budget(),
 	}
 	opts.MaxMoves = a.maxMoves()
 	if a.cfg.Memo != memoOn {
@@ -40,6 +40,11 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 
 // memoOn is the setting of the default.
 const memoOn = "on"
+
+// budget is what a puzzle may spend.
+func (a *app) budget() solver.Budget {
+	return solver.Budget{States: a.cfg.MaxStates, Bytes: a.cfg.MaxMemory, Time: a.cfg.Timeout}
+}
 
 // maxMoves is the setting in the words of solver.Options.
 func (a *app) maxMoves() int {
