@@ -2,7 +2,6 @@ package format
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
 
 	"github.com/gridmill/gridmill/solver"
@@ -60,16 +59,17 @@ func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 // jsonlWriter prints each row as one JSON object a line, with its members in
 // the order of solver.Row.
 type jsonlWriter struct {
-	out *bufio.Writer
-	enc *json.Encoder
+	out  *bufio.Writer
+	line []byte
 }
 
-func newJSONLWriter(out *bufio.Writer) *jsonlWriter {
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false) // plans hold ">"
-	return &jsonlWriter{out: out, enc: enc}
+func newJSONLWriter(out *bufio.Writer) *jsonlWriter { return &jsonlWriter{out: out} }
+
+func (w *jsonlWriter) Write(row *solver.Row) error {
+	w.line = append(row.AppendJSON(w.line[:0]), '\n')
+	_, err := w.out.Write(w.line)
+	return err
 }
 
-func (w *jsonlWriter) Write(row *solver.Row) error { return w.enc.Encode(row) }
-func (w *jsonlWriter) Flush() error                { return w.out.Flush() }
-func (w *jsonlWriter) Close() error                { return w.out.Flush() }
+func (w *jsonlWriter) Flush() error { return w.out.Flush() }
+func (w *jsonlWriter) Close() error { return w.out.Flush() }

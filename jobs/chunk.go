@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -17,8 +16,9 @@ import (
 // codec packs the lines of a chunk for storage: JSON, one object a line,
 // compressed with zstd. It is safe for use by many goroutines.
 type codec struct {
-	enc *zstd.Encoder
-	dec *zstd.Decoder
+	enc  *zstd.Encoder
+	dec  *zstd.Decoder
+	bufs *sync.Pool // of *[]byte, for the lines of one chunk
 }
 
 // maxUnpacked bounds what one stored value may expand to, in bytes: far more
@@ -34,40 +34,45 @@ func newCodec() (codec, error) {
 	if err != nil {
 		return codec{}, fmt.Errorf("start decompression: %w", err)
 	}
-	return codec{enc, dec}, nil
+	return codec{enc, dec, &sync.Pool{New: func() any { return new([]byte) }}}, nil
+}
+
+// line is what a chunk holds many of.
+type line[T any] interface {
+	*T
+	AppendJSON(dst []byte) []byte
+	ParseJSON(text []byte) error
 }
 
 // pack writes items as one stored value.
-func pack[T any](c codec, items []T) ([]byte, error) {
-	var lines bytes.Buffer
-	enc := json.NewEncoder(&lines)
-	enc.SetEscapeHTML(false)
+func pack[T any, L line[T]](c codec, items []T) []byte {
+	buf := c.bufs.Get().(*[]byte)
+	defer c.bufs.Put(buf)
+	lines := (*buf)[:0]
 	for i := range items {
-		if err := enc.Encode(&items[i]); err != nil {
-			return nil, fmt.Errorf("encode chunk: %w", err)
-		}
+		lines = append(L(&items[i]).AppendJSON(lines), '\n')
 	}
-	return c.enc.EncodeAll(lines.Bytes(), nil), nil
+	*buf = lines
+	return c.enc.EncodeAll(lines, nil)
 }
 
 // unpack reads what pack wrote.
-func unpack[T any](c codec, data []byte) ([]T, error) {
-	lines, err := c.dec.DecodeAll(data, nil)
+func unpack[T any, L line[T]](c codec, data []byte) ([]T, error) {
+	buf := c.bufs.Get().(*[]byte)
+	defer c.bufs.Put(buf)
+	lines, err := c.dec.DecodeAll(data, (*buf)[:0])
 	if err != nil {
 		return nil, fmt.Errorf("decompress chunk: %w", err)
 	}
-	var items []T
-	dec := json.NewDecoder(bytes.NewReader(lines))
-	for {
-		var item T
-		switch err := dec.Decode(&item); {
-		case errors.Is(err, io.EOF):
-			return items, nil
-		case err != nil:
+	*buf = lines
+	items := make([]T, 0, bytes.Count(lines, []byte("\n")))
+	for text := range bytes.Lines(lines) {
+		items = append(items, *new(T))
+		if err := L(&items[len(items)-1]).ParseJSON(bytes.TrimSuffix(text, []byte("\n"))); err != nil {
 			return nil, fmt.Errorf("decode chunk: %w", err)
 		}
-		items = append(items, item)
 	}
+	return items, nil
 }
 
 // entry is one line of a chunk's output: a row, or the name of the chunk that
@@ -75,6 +80,25 @@ func unpack[T any](c codec, data []byte) ([]T, error) {
 type entry struct {
 	solver.Row
 	Held string `json:"held,omitempty"`
+}
+
+// AppendJSON appends e as a JSON object.
+func (e *entry) AppendJSON(dst []byte) []byte {
+	dst = e.Row.AppendJSON(dst)
+	if e.Held == "" {
+		return dst
+	}
+	dst = append(dst[:len(dst)-1], `,"held":"`...)
+	return append(append(dst, e.Held...), `"}`...)
+}
+
+// ParseJSON reads what AppendJSON wrote.
+func (e *entry) ParseJSON(text []byte) error {
+	*e = entry{}
+	if !bytes.Contains(text, []byte(`"held"`)) {
+		return e.Row.ParseJSON(text)
+	}
+	return json.Unmarshal(text, e)
 }
 
 // sortEntries puts a chunk's output in the order of the batch.

@@ -134,10 +134,7 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 			continue
 		}
 		ref := Ref{Batch: c.Batch, Chunk: fmt.Sprintf("%s.%d", c.Chunk, k), Try: 1}
-		payload, err := pack(s.codec, []solver.Puzzle{*p})
-		if err != nil {
-			return nil, nil, err
-		}
+		payload := pack(s.codec, []solver.Puzzle{*p})
 		splits = append(splits, ref)
 		parts = append(parts, ref.Chunk, payload)
 		entries = append(entries, entry{Row: solver.Row{Seq: p.Seq}, Held: ref.Chunk})
@@ -146,10 +143,7 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 		return nil, nil, fmt.Errorf("%d rows and %d held back for %d puzzles", len(rows), len(splits), len(c.Puzzles))
 	}
 	sortEntries(entries)
-	payload, err := pack(s.codec, entries)
-	if err != nil {
-		return nil, nil, err
-	}
+	payload := pack(s.codec, entries)
 	var pairs []any
 	for _, status := range solver.Statuses() {
 		if n := counts[status]; n > 0 {

@@ -87,10 +87,7 @@ func (p *Producer) wait(ctx context.Context) error {
 
 // put stores a chunk and announces it, unless it is committed already.
 func (s *Store) put(ctx context.Context, ref Ref, puzzles []solver.Puzzle) error {
-	payload, err := pack(s.codec, puzzles)
-	if err != nil {
-		return err
-	}
+	payload := pack(s.codec, puzzles)
 	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload).Int()
 	switch {
 	case err != nil:
