@@ -51,9 +51,17 @@ func (m *maze) row(i int, ln line) *solver.ParseError {
 		if j == m.cols {
 			return fault(ln.n, indent+j+1, "the row goes beyond the %d columns of its header", m.cols)
 		}
-		cell, bad := m.cell(cells[j:], ln.n, indent+j+1)
-		if bad != nil {
-			return bad
+		var cell byte
+		switch cells[j] { // nearly all cells are one of the first two
+		case '#':
+			cell = grid.Wall
+		case '.':
+			cell = grid.Floor
+		default:
+			var bad *solver.ParseError
+			if cell, bad = m.piece(cells[j:], ln.n, indent+j+1); bad != nil {
+				return bad
+			}
 		}
 		m.form = append(m.form, cell)
 		if cell != grid.Wall && (i == 0 || i == m.rows-1 || j == 0 || j == m.cols-1) {
@@ -66,15 +74,10 @@ func (m *maze) row(i int, ln line) *solver.ParseError {
 	return nil
 }
 
-// cell translates the first letter of rest and takes note of the pieces.
-func (m *maze) cell(rest []byte, line, column int) (byte, *solver.ParseError) {
+// piece translates the first letter of rest, which is neither wall nor floor,
+// and takes note of it.
+func (m *maze) piece(rest []byte, line, column int) (byte, *solver.ParseError) {
 	letter := rest[0]
-	switch letter {
-	case '#':
-		return grid.Wall, nil
-	case '.':
-		return grid.Floor, nil
-	}
 	for k, piece := range mazePieces {
 		if letter != piece.letter {
 			continue

@@ -20,6 +20,9 @@ type Settings struct {
 	// Kinds are the kinds that a puzzle may have. A form that its kind refuses
 	// becomes an invalid puzzle.
 	Kinds solver.Kinds
+	// Unchecked leaves forms as they are read, for a look at what is in a file:
+	// a puzzle then has no Error that only its kind can tell.
+	Unchecked bool
 	// MaxExpand is the most bytes that a compressed file may expand to.
 	// 0 means 16 GiB; a negative value is an error.
 	MaxExpand int64
@@ -75,7 +78,10 @@ func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
 	case formatHDU:
 		reader.parser, reader.kind = &hdu1401{in: reader.in}, s.Kinds.Lookup(kindSolitaire)
 	case formatJSON:
-		reader.parser = newJSONL(reader.in, s.Kinds)
+		reader.parser = newJSONL(reader.in, s.Kinds, s.Unchecked)
+	}
+	if s.Unchecked {
+		reader.kind = nil
 	}
 	return reader, nil
 }

@@ -58,7 +58,7 @@ func (in *input) survey(ctx context.Context) error {
 	for i := range in.files {
 		file := &in.files[i]
 		own := sha256.New()
-		for p, err := range in.read(ctx, file, own) {
+		for p, err := range in.read(ctx, file, own, true) {
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 		for i := range in.files {
 			file := &in.files[i]
 			own := sha256.New()
-			for p, err := range in.read(ctx, file, own) {
+			for p, err := range in.read(ctx, file, own, false) {
 				if refused := in.refused[p.Kind]; refused != nil && p.Error == nil {
 					p.Error = &solver.ParseError{File: p.File, Line: p.Line, Column: 1, Reason: refused.Error()}
 					p.Form = ""
@@ -99,10 +99,10 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 	}
 }
 
-// read yields the puzzles of one file and adds all its bytes to sum. A file
-// that is damaged, or found in a folder and no file of puzzles, ends with an
+// read yields the puzzles of one file and adds all its bytes to sum; at a first
+// look forms are not checked. A file that is damaged, or found in a folder and no file of puzzles, ends with an
 // invalid puzzle that says so; the next file is read all the same.
-func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash) iter.Seq2[solver.Puzzle, error] {
+func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash, first bool) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
 		f, err := file.open()
 		if err != nil && file.found {
@@ -115,7 +115,7 @@ func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash) iter.
 		}
 		defer func() { _ = f.Close() }()
 		r := &patient{ctx, io.TeeReader(f, sum)}
-		if !in.parse(r, file, yield) {
+		if !in.parse(r, file, first, yield) {
 			return
 		}
 		// What the format had no use for belongs to the digest too.
@@ -127,8 +127,10 @@ func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash) iter.
 
 // parse yields the puzzles in r. It reports whether to go on with the rest of
 // the file.
-func (in *input) parse(r *patient, file *inputFile, yield func(solver.Puzzle, error) bool) bool {
-	reader, err := format.NewReader(r, file.name, in.settings)
+func (in *input) parse(r *patient, file *inputFile, first bool, yield func(solver.Puzzle, error) bool) bool {
+	settings := in.settings
+	settings.Unchecked = first
+	reader, err := format.NewReader(r, file.name, settings)
 	var name *format.NameError
 	var unknown *format.UnknownError
 	switch {
