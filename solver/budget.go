@@ -31,13 +31,19 @@ type Meter struct {
 	err      error
 }
 
-// NewMeter starts the clock of one search.
+// NewMeter starts the clock of one search. It is small enough that the meter of
+// a search which keeps it to itself needs no allocation.
 func NewMeter(ctx context.Context, b Budget) *Meter {
-	m := &Meter{ctx: ctx, budget: b, fuel: fuelPerCheck, err: ctx.Err()}
+	m := new(Meter)
+	m.start(ctx, b)
+	return m
+}
+
+func (m *Meter) start(ctx context.Context, b Budget) {
+	*m = Meter{ctx: ctx, budget: b, fuel: fuelPerCheck, err: ctx.Err()}
 	if b.Time > 0 {
 		m.deadline = time.Now().Add(b.Time)
 	}
-	return m
 }
 
 // Visit counts one more state. It returns false when the search must stop:

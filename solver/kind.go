@@ -73,7 +73,7 @@ type Info struct {
 	Name       string   // the word users write, such as "sokoban"
 	Version    int      // raised whenever the kind's answers change
 	About      string   // one sentence: the rules and the objective
-	Algorithms []string // named algorithms; Auto stands for the first
+	Algorithms []string // named algorithms; a kind without a better one takes Auto for the first
 	Measures   []string // the parts of a cost, the objective first
 	Example    string   // a small valid puzzle in one-line form
 }

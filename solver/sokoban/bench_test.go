@@ -21,7 +21,7 @@ func BenchmarkSolve(b *testing.B) {
 		for i := range forms {
 			forms[i] = solvertest.RandomSokoban(r, 20, 20, density)
 		}
-		for _, name := range kind.Info().Algorithms {
+		for _, name := range append([]string{solver.Auto}, kind.Info().Algorithms...) {
 			b.Run(fmt.Sprintf("%s/walls=%.1f", name, density), func(b *testing.B) {
 				b.ReportAllocs()
 				states := int64(0)
@@ -96,12 +96,17 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkHard times one board that double-bfs must search to the end.
+// BenchmarkHard times one board that takes many states and long walks.
 func BenchmarkHard(b *testing.B) {
 	kind := sokoban.New()
-	for b.Loop() {
-		if _, err := kind.Solve(context.Background(), hard(), solver.Options{}, solver.Budget{}); err != nil {
-			b.Fatal(err)
-		}
+	form := hard()
+	for _, name := range append([]string{solver.Auto}, kind.Info().Algorithms...) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := kind.Solve(context.Background(), form, solver.Options{Algorithm: name}, solver.Budget{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -93,9 +93,89 @@
 // bytes, and 16 bytes for each state in the queues. The states counted are
 // those that left the queue and were new.
 //
+// # auto
+//
+// Best-first over the states of double-bfs, a box cell and the side the player
+// stands on, with a bound on what is left that is so good that little more than
+// the states of one plan are visited, and with walks measured only where they
+// may decide. The order is (pushes, walks): what a plan through a state takes at
+// least, the way to there included. Walks are moves without pushes.
+//
+// Pushes. If the player could always come where he pushes, the box would need
+// some number of pushes from each cell. They are found by going back from the
+// target, level by level (recede). Let m be the distance of the first cell of the
+// box and the target as if there were no walls. A cell is on level k when the box
+// comes from there to the target by ways that lead it k steps nearer to its first
+// cell than it was; every such step must be made good by another, so that it
+// needs m + 2k pushes, minus the distance of the cell from the first cell. The
+// level never falls along a push that leads away from the first cell, and not by
+// more than 1 along one that leads nearer. So a state whose way has i pushes that
+// lead nearer to the first cell has plans of m + 2(i+k) pushes and no fewer, and
+// i+k, its own level, never falls along a plan: the bound is consistent. Levels
+// are searched one by one as far as they are needed. Level 0 is found in words,
+// 64 cells at a time: a row takes what the row before it gives and spreads it
+// along by the carry of a sum (sweep). When the box is not met yet, a few cells
+// are also searched forward from it (roam), since a box that cannot leave a
+// corner or a wall is common, and all that recede could do there is to search
+// the whole board.
+//
+// Walks. A turn of the box takes a walk of 2 steps at least, a reversal 4, and
+// how many turns are left at least can be told from where the target lies and
+// which way the box goes (turnsLeft). Each push lets that fall by no more than the
+// walk before it takes.
+//
+// Where a search visits many states on level 0, a better bound is learnt
+// (outlook): the box goes in two directions only there, so that row by row from
+// the target each state's least walks follow from those of two others.
+//
+// Between two pushes the player walks round the box. The eight cells around it
+// tell, by a table of 512 entries (rings), how long the walk is, when a way among
+// them joins the two sides: 2, 4 or 6 steps, and no way further out is shorter.
+// Otherwise the table knows the least that a way further out can take, whatever
+// the walls there, and the plan is put into the queue with that guess. Only when
+// it is the best of all, is the walk measured, and the plan put back if it is
+// longer. Most are never measured. The player's first walk is guessed and
+// measured in the same way.
+//
+// Whether the two sides are joined at all is asked first, and without a search
+// (joined): he who follows the obstacle round, of which the box is a part, with a
+// hand on it, comes by the other side or comes back without. The length is
+// found level by level (stroll), as in recede, which on open ground leads
+// straight to the goal.
+//
+// Order. The agenda is a radix heap. All plans of a level come before those of
+// the next, and most boards are solved on the first level searched; there only
+// pushes on that level are planned, and a list of the states visited is kept.
+// When it comes to its end without a plan, the pushes left out are planned too,
+// and all pushes from then on; and recede finds its next level.
+// Plans whose cell has no level yet wait at the cell. When a push costs no more
+// than the plan that led to it, no plan is better, and it is followed at once.
+//
+// Why the answer is exact: a plan in the agenda has a key that is no more than
+// what any plan through its state takes, since the bound is one, a guess is no
+// more than the walk, and no cell without a level is on the current one. Keys
+// never fall along a plan, so that a state is first visited by the best way
+// there. The first visit to the target therefore has the least key of all, and
+// its key is its cost. When there are no plans left and no further level, every
+// state that can be reached and that the box could be pushed from has been
+// visited: there is no plan.
+//
+// A board is read eight characters at a time into a bit a cell (field); one that
+// has a rim of walls needs no flood, for no plan leaves what the player can
+// reach. Other boards are read as for the named algorithms.
+//
+// Time is O(n) for the levels and O(n) for each walk measured, O(n²) at worst,
+// and O(p) on open ground for a plan of p pushes, after the reading. Memory is
+// 49 bytes a cell, in rows of a power of two cells and 64 at least, 32 bytes for
+// each plan in the agenda and 16 for each state visited on a level. Nothing is
+// cleared from puzzle to puzzle but a bit a cell: what else is known of a cell
+// carries the number of its puzzle. The states counted are the cells that recede
+// searched and the states visited.
+//
 // # Bounds
 //
 // A search that its budget ends has proved its bound: with layer k full and no
 // box on the target, or with a state of k pushes at the head of the queue, no
-// plan has fewer pushes than k+1 or k.
+// plan has fewer pushes than k+1 or k; and with auto on level k, or recede
+// searching level k, none has fewer than m + 2k.
 package sokoban

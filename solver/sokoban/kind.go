@@ -26,23 +26,26 @@ const (
 // New returns the kind sokoban. One value serves any number of goroutines and
 // keeps the memory of past searches for the next ones.
 func New() solver.Kind {
+	rings := newRings()
 	return &kind{
 		info: solver.Info{
 			Name:       "sokoban",
-			Version:    1,
+			Version:    2,
 			About:      "A player pushes boxes onto targets, one at a time and never pulling, in the fewest pushes and among those in the fewest moves.",
 			Algorithms: []string{nameDoubleBFS, namePriorityBFS},
 			Measures:   []string{"pushes", "moves"},
 			Example:    "#####|#@$.#|#####",
 		},
 		spare:   sync.Pool{New: func() any { return new(scratch) }},
+		autos:   sync.Pool{New: func() any { return &auto{rings: rings, outlook: outlook{patience: usualPatience}} }},
 		readers: sync.Pool{New: func() any { return new(reader) }},
 	}
 }
 
 type kind struct {
 	info    solver.Info
-	spare   sync.Pool // of *scratch
+	spare   sync.Pool // of *scratch, for the named algorithms
+	autos   sync.Pool // of *auto
 	readers sync.Pool // of *reader
 }
 
@@ -64,8 +67,9 @@ func (k *kind) Check(form string) error {
 	return nil
 }
 
-// Work goes by what double-bfs was measured to take: on boards of scattered
-// walls, from 20×20 to 100×100, time grows with the floor to the power of 1.5.
+// Work goes by what auto was measured to take at most on boards of 20×20, and
+// by the growth of double-bfs on boards of scattered walls: with the floor to
+// the power of 1.5. Larger boards are mostly solved in less.
 func (k *kind) Work(form string) time.Duration {
 	floor := 0
 	for i := range len(form) {
@@ -81,10 +85,13 @@ func (k *kind) Work(form string) time.Duration {
 // its share of the walks.
 const (
 	workFixed   = 5 * time.Microsecond
-	workPerCell = 40
+	workPerCell = 1
 )
 
 func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
+	if opts.Algorithm == "" || opts.Algorithm == solver.Auto {
+		return k.solveAuto(ctx, form, budget)
+	}
 	name, err := k.info.Algorithm(opts.Algorithm)
 	if err != nil {
 		return solver.Answer{}, err
@@ -105,6 +112,37 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 		return s.priority.solve(b, m)
 	default:
 		return s.double.solve(b, m)
+	}
+}
+
+// solveAuto answers form by auto.
+func (k *kind) solveAuto(ctx context.Context, form string, budget solver.Budget) (solver.Answer, error) {
+	a := k.autos.Get().(*auto)
+	defer func() {
+		if a.bytes() <= mostKept {
+			k.autos.Put(a)
+		}
+	}()
+	f := &a.field
+	cut := false
+	if !f.read(form) {
+		s := k.spare.Get().(*scratch)
+		defer k.release(s)
+		if err := s.board.read(form); err != nil {
+			return solver.Answer{}, err
+		}
+		f.take(&s.board)
+		cut = s.board.cut
+	}
+	m := solver.NewMeter(ctx, budget)
+	switch {
+	case f.box == f.target:
+		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
+	case cut:
+		return atOnce(m, solver.Answer{Status: solver.Unsolvable})
+	default:
+		g := newGauge(m, budget)
+		return a.solve(&g)
 	}
 }
 

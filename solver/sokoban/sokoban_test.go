@@ -113,7 +113,7 @@ func draw(rows, cols, walls, player, box, target int) string {
 
 func tiny(t *testing.T, kind solver.Kind, form string) {
 	best, solvable := brute(form)
-	for _, name := range kind.Info().Algorithms {
+	for _, name := range append(kind.Info().Algorithms, solver.Auto) {
 		a, err := kind.Solve(context.Background(), form, solver.Options{Algorithm: name}, solver.Budget{})
 		if err != nil {
 			t.Fatalf("%s: %s: %v", form, name, err)
@@ -135,7 +135,7 @@ func tiny(t *testing.T, kind solver.Kind, form string) {
 func TestBytesAreCountedAlikeInOldMemory(t *testing.T) {
 	form := solvertest.RandomSokoban(rand.New(rand.NewPCG(5, 20)), 20, 20, 0.1)
 	used := sokoban.New()
-	for _, name := range used.Info().Algorithms {
+	for _, name := range append(used.Info().Algorithms, solver.Auto) {
 		opts := solver.Options{Algorithm: name}
 		limited := 0
 		for bytes := int64(1000); bytes < 1<<20; bytes += bytes / 4 {
