@@ -61,6 +61,9 @@ func (k *kind) Info() solver.Info { return k.info }
 func (k *kind) Check(form string) error {
 	r := k.readers.Get().(*reader)
 	defer k.readers.Put(r)
+	if r.small.read(form) {
+		return nil
+	}
 	if err := r.board.read(form); err != nil {
 		return err
 	}
