@@ -52,13 +52,19 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 		files = []string{arg}
 	}
 	if _, err := os.Stat(arg); err != nil && arg != "" && arg != stdinName {
+		var reasons []string
 		for _, kind := range a.kinds {
-			if kind.Check(arg) == nil {
+			bad := kind.Check(arg)
+			if bad == nil {
 				return one(solver.Puzzle{Kind: kind.Info().Name, Form: arg}, nil)
 			}
+			reasons = append(reasons, fmt.Sprintf("as %s, %v", kind.Info().Name, bad))
 		}
-		if errors.Is(err, os.ErrNotExist) {
-			err = fmt.Errorf("%q is no key, no file and no puzzle in one-line form; gridmill kinds shows one of each kind", arg)
+		switch {
+		case strings.ContainsAny(arg, "| "):
+			err = fmt.Errorf("%q is no puzzle in one-line form: %s", arg, strings.Join(reasons, "; "))
+		case errors.Is(err, os.ErrNotExist):
+			err = fmt.Errorf("%q is no key (KIND:VERSION: and 32 digits 0-9, a-f), no file and no puzzle in one-line form (gridmill kinds shows one of each kind)", arg)
 		}
 		return one(solver.Puzzle{}, err)
 	}
@@ -126,7 +132,7 @@ func (a *app) keyLines(ctx context.Context, name string, r io.Reader) iter.Seq2[
 			}
 			kind, _, _, ok := solver.ParseKey(text)
 			if p.Kind = kind; !ok || a.kinds.Lookup(kind) == nil {
-				p.Error = &solver.ParseError{File: name, Line: n, Column: 1, Reason: "this is no key such as sokoban:1: and 32 digits, of a kind there is"}
+				p.Error = &solver.ParseError{File: name, Line: n, Column: 1, Reason: "this is no key: write KIND:VERSION: and 32 digits 0-9, a-f, of a kind that gridmill kinds lists"}
 			}
 			if !yield(p, nil) {
 				return

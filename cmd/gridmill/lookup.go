@@ -60,6 +60,7 @@ func (a *app) printKeys(ctx context.Context, cmd *cobra.Command, args []string) 
 	defer func() { err = out.closeAfter(err) }()
 	keyers := a.keyers()
 	var unsettled error
+	keys := 0
 	for p, err := range a.asked(ctx, cmd, args) {
 		if err != nil {
 			return err
@@ -73,6 +74,10 @@ func (a *app) printKeys(ctx context.Context, cmd *cobra.Command, args []string) 
 		if err := print(&p, key, out); err != nil {
 			return fmt.Errorf("print keys: %w", err)
 		}
+		keys++
+	}
+	if keys == 0 && unsettled == nil {
+		a.warn("there is no puzzle to print a key of")
 	}
 	return unsettled
 }
