@@ -37,6 +37,10 @@ func (k keys) batches() string { return k.prefix + "batches" }
 // of the memo have no hash tag: they spread over a cluster.
 func (k keys) memo(key string) string { return k.prefix + "memo:" + key }
 
+// refreshed is the answer to key that was found for a batch which refreshes the
+// memo.
+func (k keys) refreshed(batch, key string) string { return k.prefix + "refresh:" + batch + ":" + key }
+
 // asker is there while the owner of the reservations of that token lives.
 func (k keys) asker(token string) string { return k.prefix + "asker:" + token }
 

@@ -44,7 +44,7 @@ func (s *Store) NewMemo(cfg MemoConfig) *Memo {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Memo{store: s, cfg: cfg, local: newLocalMemo(cfg.Local)}
+	return &Memo{store: s, cfg: cfg, local: newLocalMemo(cfg.Local, cfg.TTL)}
 }
 
 // Question asks for the answer that an algorithm gives to a key. Answers of
@@ -55,16 +55,21 @@ type Question struct {
 	Budget    solver.Budget // what the asker is ready to spend
 	Measures  []string      // the names of the kind's costs
 	name      string        // where the answer is kept, once that was looked for
+	counted   bool          // in the size of the memo, by whoever wrote there before
+}
+
+// identity is what the answer of q is kept under.
+func (q *Question) identity() string {
+	if q.Algorithm == solver.Auto || q.Algorithm == "" {
+		return string(q.Key)
+	}
+	return string(q.Key) + ":" + q.Algorithm
 }
 
 // place returns where the answer of q is kept.
 func (m *Memo) place(q *Question) string {
-	switch {
-	case q.name != "":
-	case q.Algorithm == solver.Auto || q.Algorithm == "":
-		q.name = m.store.keys.memo(string(q.Key))
-	default:
-		q.name = m.store.keys.memo(string(q.Key) + ":" + q.Algorithm)
+	if q.name == "" {
+		q.name = m.store.keys.memo(q.identity())
 	}
 	return q.name
 }
@@ -96,6 +101,7 @@ const ReservationLife = Lease
 type Asker struct {
 	memo    *Memo
 	token   string      // the value of its reservations
+	batch   string      // "", or the batch it refreshes
 	known   atomic.Bool // to Redis
 	mine    []string
 	dropped int
@@ -104,6 +110,26 @@ type Asker struct {
 // Asker returns a new party without reservations.
 func (m *Memo) Asker() *Asker {
 	return &Asker{memo: m, token: reservationMark + rand.Text()[:16]}
+}
+
+// Refresher returns a party that finds nothing but what was told by refreshers
+// of the same batch: each key is solved once in it, whatever was known before.
+func (m *Memo) Refresher(batch string) *Asker {
+	a := m.Asker()
+	a.batch = batch
+	return a
+}
+
+// refreshLife is how long the refreshers of a batch find what they told each
+// other.
+const refreshLife = time.Hour
+
+// place returns where the answer of q is looked for.
+func (a *Asker) place(q *Question) string {
+	if q.name == "" && a.batch != "" {
+		q.name = a.memo.store.keys.refreshed(a.batch, q.identity())
+	}
+	return a.memo.place(q)
 }
 
 // Dropped returns how many remembered values turned out to be wrong.
@@ -115,7 +141,7 @@ func (a *Asker) Ask(ctx context.Context, questions []*Question) ([]Known, error)
 	known := make([]Known, len(questions))
 	var rest []int
 	for i, q := range questions {
-		name := a.memo.place(q)
+		name := a.place(q)
 		if a.memo.cfg.InProcess {
 			known[i] = a.reserveLocally(q)
 		} else if value, ok := a.memo.local.get(name); ok {
@@ -164,7 +190,11 @@ type Answered struct {
 }
 
 // remembered is an answer as it is kept.
-type remembered struct{ name, value string }
+type remembered struct {
+	name, value string
+	counted     bool          // in the size of the memo
+	life        time.Duration // 0: for good
+}
 
 // Tell remembers answers and thereby ends their reservations. Answers that
 // are not to be remembered, such as those the clock cut off, end them too, so
@@ -174,18 +204,23 @@ func (a *Asker) Tell(ctx context.Context, answers []Answered) error {
 	var given []string // up
 	for i := range answers {
 		one := &answers[i]
-		name := a.memo.place(one.Question)
+		name := a.place(one.Question)
 		value, ok := a.memo.encode(name, &one.Answer, one.Budget)
 		if !ok {
 			given = append(given, name)
 			continue
 		}
-		told = append(told, remembered{name, value})
-		if a.memo.cfg.InProcess {
-			a.memo.local.put(name, value)
+		if a.batch != "" {
+			told = append(told, remembered{name, value, true, refreshLife})
+			name = a.memo.store.keys.memo(one.identity())
+			value, _ = a.memo.encode(name, &one.Answer, one.Budget)
 		}
+		told = append(told, remembered{name, value, one.counted, a.memo.cfg.TTL})
 	}
 	if a.memo.cfg.InProcess {
+		for _, r := range told {
+			a.memo.local.put(r.name, r.value)
+		}
 		for i := range answers {
 			a.memo.local.free(answers[i].name, a.token)
 		}
@@ -218,7 +253,8 @@ func (a *Asker) Renew(ctx context.Context) error {
 // and reserves the question: it returns Mine, or Taken when another was faster.
 func (a *Asker) Reject(ctx context.Context, q *Question, reason error) (Knowledge, error) {
 	a.drop(q, reason)
-	a.memo.local.remove(a.memo.place(q))
+	q.counted = true
+	a.memo.local.remove(a.place(q))
 	known := []Known{{}}
 	if a.memo.cfg.InProcess {
 		known[0] = a.reserveLocally(q)

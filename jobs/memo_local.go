@@ -3,6 +3,7 @@ package jobs
 import (
 	"math"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
@@ -12,20 +13,29 @@ import (
 // its reservations here; their owners live as long as it does.
 type localMemo struct {
 	mu     sync.Mutex
-	values *simplelru.LRU[string, string]
+	values *simplelru.LRU[string, localValue]
 	bytes  int64
 	most   int64
+	ttl    time.Duration     // 0: values stay
 	owners map[string]string // token by name
 }
+
+type localValue struct {
+	text  string
+	until time.Time // zero: for good
+}
+
+// stale reports whether the value's time is over.
+func (v localValue) stale() bool { return !v.until.IsZero() && time.Now().After(v.until) }
 
 // entryBytes is what an entry takes besides its name and its value.
 const entryBytes = 160
 
-func newLocalMemo(most int64) *localMemo {
-	l := &localMemo{most: most, owners: map[string]string{}}
+func newLocalMemo(most int64, ttl time.Duration) *localMemo {
+	l := &localMemo{most: most, ttl: ttl, owners: map[string]string{}}
 	var err error
-	l.values, err = simplelru.NewLRU(math.MaxInt32, func(name, value string) {
-		l.bytes -= entrySize(name, value)
+	l.values, err = simplelru.NewLRU(math.MaxInt32, func(name string, value localValue) {
+		l.bytes -= entrySize(name, value.text)
 	})
 	if err != nil {
 		panic(err) // it refuses sizes below 1 only
@@ -38,14 +48,23 @@ func entrySize(name, value string) int64 { return int64(len(name)+len(value)) + 
 func (l *localMemo) get(name string) (string, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.values.Get(name)
+	return l.find(name)
+}
+
+func (l *localMemo) find(name string) (string, bool) {
+	value, ok := l.values.Get(name)
+	if ok && value.stale() {
+		l.values.Remove(name)
+		return "", false
+	}
+	return value.text, ok
 }
 
 // put keeps a value, unless it is a limit where a verdict is known.
 func (l *localMemo) put(name, value string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if old, ok := l.values.Peek(name); ok && value[0] == tagLimited && old[0] != tagLimited {
+	if old, ok := l.values.Peek(name); ok && value[0] == tagLimited && old.text[0] != tagLimited {
 		return
 	}
 	l.values.Remove(name)
@@ -53,7 +72,11 @@ func (l *localMemo) put(name, value string) {
 	if size > l.most {
 		return
 	}
-	l.values.Add(name, value)
+	kept := localValue{text: value}
+	if l.ttl > 0 {
+		kept.until = time.Now().Add(l.ttl)
+	}
+	l.values.Add(name, kept)
 	for l.bytes += size; l.bytes > l.most; {
 		l.values.RemoveOldest()
 	}
@@ -70,7 +93,7 @@ func (l *localMemo) remove(name string) {
 func (l *localMemo) reserve(name, token, wanting string) (value string, k Knowledge) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if value, ok := l.values.Get(name); ok && value != wanting {
+	if value, ok := l.find(name); ok && value != wanting {
 		return value, Unknown
 	}
 	if owner, taken := l.owners[name]; taken && owner != token {

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -105,6 +106,7 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 		default:
 			known[i] = a.judge(value, questions[i])
 			if known[i].Knowledge == Unknown {
+				questions[i].counted = true
 				wanting = append(wanting, stale{i, names[k], value})
 			} else if known[i].Answer.Status.Verdict() {
 				a.memo.local.put(names[k], value)
@@ -232,15 +234,18 @@ func (a *Asker) overwrite(ctx context.Context, wanting []stale, known []Known) e
 
 // write stores answers and ends the reservations given up, in one pipeline.
 func (a *Asker) write(ctx context.Context, told []remembered, given []string) error {
-	ttl := a.memo.cfg.TTL
 	pipe := a.memo.store.rdb.Pipeline()
 	var together []any
+	var before []*redis.StringCmd // what was there, when somebody counts
 	for _, r := range told {
+		if a.memo.cfg.Size > 0 {
+			before = append(before, pipe.Get(ctx, r.name))
+		}
 		switch {
 		case r.value[0] == tagLimited:
-			limitedScript.Eval(ctx, pipe, []string{r.name}, a.token, r.value, ttl.Milliseconds())
-		case ttl > 0 || !a.memo.store.oneRedis():
-			pipe.Set(ctx, r.name, r.value, ttl)
+			limitedScript.Eval(ctx, pipe, []string{r.name}, a.token, r.value, r.life.Milliseconds())
+		case r.life > 0 || !a.memo.store.oneRedis():
+			pipe.Set(ctx, r.name, r.value, r.life)
 		default:
 			together = append(together, r.name, r.value)
 		}
@@ -251,11 +256,8 @@ func (a *Asker) write(ctx context.Context, told []remembered, given []string) er
 	for _, name := range given {
 		deleteScript.Eval(ctx, pipe, []string{name}, a.token)
 	}
-	if a.memo.cfg.Size > 0 && len(told) > 0 {
-		a.memo.note(ctx, pipe, told)
-	}
-	if _, err := pipe.Exec(ctx); err != nil {
+	if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {
 		return fmt.Errorf("write to the memo: %w", err)
 	}
-	return nil
+	return a.memo.note(ctx, told, before)
 }

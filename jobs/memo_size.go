@@ -33,6 +33,10 @@ if not note then
   return false
 end
 local bytes, expires, keys = string.match(note, '^(%d+):(%d+):(.*)$')
+if not bytes then
+  redis.call('LPOP', KEYS[1])
+  return ''
+end
 local gone = tonumber(expires) > 0 and tonumber(expires) <= now
 if not gone and tonumber(redis.call('GET', KEYS[2]) or 0) <= tonumber(ARGV[1]) then return false end
 redis.call('LPOP', KEYS[1])
@@ -40,17 +44,37 @@ redis.call('DECRBY', KEYS[2], bytes)
 return gone and '' or keys
 `)
 
-// note adds to pipe a note of what is being written.
-func (m *Memo) note(ctx context.Context, pipe redis.Pipeliner, told []remembered) {
+// forgetScript removes an answer, and leaves a reservation alone.
+var forgetScript = redis.NewScript(`
+local v = redis.call('GET', KEYS[1])
+if v and string.sub(v, 1, 1) ~= '` + reservationMark + `' then redis.call('UNLINK', KEYS[1]) end
+return 1
+`)
+
+// note takes down what was written, where there was no answer before: each is
+// counted once, however often it is written. A memo without a bound counts
+// nothing.
+func (m *Memo) note(ctx context.Context, told []remembered, before []*redis.StringCmd) error {
 	var bytes int
-	names := make([]string, len(told))
-	for i, r := range told {
-		names[i] = r.name
+	var names []string
+	for i, there := range before {
+		r := told[i]
+		if old := there.Val(); r.counted || old != "" && !isReservation(old) {
+			continue
+		}
+		names = append(names, r.name)
 		bytes += len(r.name) + len(r.value) + storedBytes
 	}
+	if len(names) == 0 {
+		return nil
+	}
 	packed := m.store.codec.enc.EncodeAll([]byte(strings.Join(names, "\n")), nil)
-	noteScript.Eval(ctx, pipe, []string{m.store.keys.memoLog(), m.store.keys.memoSize()},
-		bytes, m.cfg.TTL.Milliseconds(), packed)
+	err := noteScript.Run(ctx, m.store.rdb, []string{m.store.keys.memoLog(), m.store.keys.memoSize()},
+		bytes, m.cfg.TTL.Milliseconds(), packed).Err()
+	if err != nil {
+		return fmt.Errorf("count what the memo holds: %w", err)
+	}
+	return nil
 }
 
 // trimTime bounds one call of Trim.
@@ -82,7 +106,7 @@ func (m *Memo) Trim(ctx context.Context) (int, error) {
 		}
 		pipe := m.store.rdb.Pipeline()
 		for name := range strings.SplitSeq(string(names), "\n") {
-			pipe.Unlink(ctx, name)
+			forgetScript.Eval(ctx, pipe, []string{name})
 			removed++
 		}
 		if _, err := pipe.Exec(ctx); err != nil {

@@ -374,6 +374,50 @@ func TestABoundedMemoForgetsTheOldestFirst(t *testing.T) {
 	}
 }
 
+func TestAnAnswerIsCountedOnceHoweverOftenItIsWritten(t *testing.T) {
+	s := open(t, redistest.Start(t).URL())
+	m := s.NewMemo(MemoConfig{Size: 10_000})
+	for range 10 { // as refreshing does, which never asks
+		var answers []Answered
+		for n := range 30 {
+			answers = append(answers, Answered{ask(n), found("R", 1)})
+		}
+		if err := m.Asker().Tell(t.Context(), answers); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if removed, err := m.Trim(t.Context()); err != nil || removed != 0 {
+		t.Errorf("%d removed, %v", removed, err)
+	}
+	limited := ask(100)
+	limited.Budget.States = 5
+	for range 10 { // limits that are solved again under a larger budget
+		a := m.Asker()
+		limited.Budget.States++
+		says(t, a, limited)
+		tell(t, a, limited, solver.Answer{Status: solver.Limited, Limit: solver.LimitStates, States: 5, Bound: 1})
+	}
+	if notes := s.rdb.LLen(t.Context(), s.keys.memoLog()).Val(); notes != 2 {
+		t.Errorf("%d notes of 30 answers told together and one limit", notes)
+	}
+	s.rdb.LPush(t.Context(), s.keys.memoLog(), "what nobody wrote")
+	if _, err := m.Trim(t.Context()); err != nil {
+		t.Errorf("a broken note: %v", err)
+	}
+}
+
+func TestTheLocalLayerKeepsNoLongerThanRedis(t *testing.T) {
+	l := newLocalMemo(10_000, 20*time.Millisecond)
+	l.put("a", "Sx")
+	if _, ok := l.get("a"); !ok {
+		t.Error("gone at once")
+	}
+	time.Sleep(30 * time.Millisecond)
+	if value, ok := l.get("a"); ok || l.bytes != 0 {
+		t.Errorf("kept %q, %d bytes", value, l.bytes)
+	}
+}
+
 func TestAnswersExpireWhereTheyShall(t *testing.T) {
 	s := open(t, redistest.Start(t).URL())
 	for _, ttl := range []time.Duration{0, time.Hour} {
@@ -396,7 +440,7 @@ func TestAnswersExpireWhereTheyShall(t *testing.T) {
 }
 
 func TestTheLocalLayerStaysWithinItsBound(t *testing.T) {
-	l := newLocalMemo(10_000)
+	l := newLocalMemo(10_000, 0)
 	for i := range 1000 {
 		l.put(fmt.Sprint(i%300), strings.Repeat("x", 1+i%50))
 		if l.bytes > 10_000 || l.bytes < 0 {

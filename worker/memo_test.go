@@ -33,7 +33,11 @@ func runOf(t *testing.T, w *Worker, opts jobs.Options, forms ...string) jobs.Res
 		chunk.Puzzles = append(chunk.Puzzles, solver.Puzzle{Seq: int64(i), Kind: "scripted", Form: form})
 	}
 	var asker *jobs.Asker
-	if opts.Memo != jobs.MemoOff {
+	switch opts.Memo {
+	case jobs.MemoOff:
+	case jobs.MemoRefresh:
+		asker = w.cfg.Memo.Refresher(t.Name() + opts.Algorithms["batch"])
+	default:
 		asker = w.cfg.Memo.Asker()
 	}
 	r := w.newRun(chunk, asker, w.cfg.Log)
@@ -65,6 +69,8 @@ func TestGuisesInAChunkAreSolvedOnce(t *testing.T) {
 		{"all but what broke is known", jobs.Options{}, 1, 5},
 		{"without the memo each is solved", jobs.Options{Memo: jobs.MemoOff}, 7, 0},
 		{"a refresh solves each key again", jobs.Options{Memo: jobs.MemoRefresh}, 3, 3},
+		{"but once for its batch, apart from what broke", jobs.Options{Memo: jobs.MemoRefresh}, 1, 5},
+		{"and again for another", jobs.Options{Memo: jobs.MemoRefresh, Algorithms: map[string]string{"batch": "2"}}, 3, 3},
 	} {
 		solves.Store(0)
 		result := runOf(t, w, row.opts, forms...)

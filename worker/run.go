@@ -50,10 +50,7 @@ func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run
 // the chunk is held back instead, unless the chunk holds nothing else. The
 // error is the context's: the chunk was called off.
 func (r *run) answer(ctx context.Context) error {
-	mine, others := r.questions, []*question(nil)
-	if r.chunk.Options.Memo != jobs.MemoRefresh {
-		mine, others = r.ask(ctx, r.questions)
-	}
+	mine, others := r.ask(ctx, r.questions)
 	if err := r.solveAll(ctx, mine); err != nil {
 		return err
 	}

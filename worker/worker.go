@@ -177,7 +177,11 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try)
 	log.Debug("claimed", "puzzles", len(chunk.Puzzles))
 	var asker *jobs.Asker
-	if w.cfg.Memo != nil && chunk.Options.Memo != jobs.MemoOff {
+	switch {
+	case w.cfg.Memo == nil || chunk.Options.Memo == jobs.MemoOff:
+	case chunk.Options.Memo == jobs.MemoRefresh:
+		asker = w.cfg.Memo.Refresher(ref.Batch)
+	default:
 		asker = w.cfg.Memo.Asker()
 	}
 	renewing := w.renew(ctx, ref, asker, log)

@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +22,10 @@ import (
 // form, and keys, which are yielded as puzzles that have a name and no form.
 func (a *app) asked(ctx context.Context, cmd *cobra.Command, args []string) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
+		if slices.Contains(args, "") {
+			yield(solver.Puzzle{}, usage(cmd, "an argument is empty; name a key, a puzzle or a file"))
+			return
+		}
 		if len(args) == 0 {
 			args = []string{""} // let openInput say what is missing, or read standard input
 		}
@@ -68,6 +74,10 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 		}
 		return one(solver.Puzzle{}, err)
 	}
+	err := a.refuseOverwriting(cmd, arg)
+	if err != nil {
+		return one(solver.Puzzle{}, err)
+	}
 	keys, err := a.keyFile(arg)
 	if err != nil {
 		return one(solver.Puzzle{}, err)
@@ -80,6 +90,20 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 		return one(solver.Puzzle{}, err)
 	}
 	return in.puzzles(ctx)
+}
+
+// refuseOverwriting returns an error when an argument names the file that the
+// output goes to.
+func (a *app) refuseOverwriting(cmd *cobra.Command, arg string) error {
+	output, err := os.Stat(a.cfg.Output)
+	if err != nil {
+		return nil //nolint:nilerr // it does not exist yet
+	}
+	info, err := os.Stat(arg)
+	if isStdin := arg == "" || arg == stdinName; isStdin && sameStream(a.in, output) || !isStdin && err == nil && !info.IsDir() && os.SameFile(info, output) {
+		return usage(cmd, "%s is both input and output; write the rows to another file", cmp.Or(arg, "standard input"))
+	}
+	return nil
 }
 
 // keyFile opens a file whose first line is a key. For any other it returns nil.

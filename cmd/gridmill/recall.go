@@ -117,7 +117,8 @@ func (l *lookup) answer(ctx context.Context) error {
 		var places []int
 		for i := range l.rows {
 			row := &l.rows[i]
-			if names := l.algorithms[row.Kind]; row.Status == solver.Unknown && nth < len(names) {
+			open := row.Status == solver.Unknown || row.Status == solver.Limited // a verdict may still be found
+			if names := l.algorithms[row.Kind]; open && nth < len(names) {
 				questions = append(questions, &jobs.Question{Key: row.Key, Algorithm: names[nth], Measures: l.app.kinds.Lookup(row.Kind).Info().Measures})
 				places = append(places, i)
 			}
@@ -130,7 +131,7 @@ func (l *lookup) answer(ctx context.Context) error {
 			return err
 		}
 		for k, i := range places {
-			if known[k].Knowledge != jobs.Remembered {
+			if known[k].Knowledge != jobs.Remembered || l.rows[i].Status == solver.Limited && !known[k].Answer.Status.Verdict() {
 				continue
 			}
 			if err := l.fill(ctx, i, questions[k], &known[k].Answer); err != nil {
