@@ -23,7 +23,7 @@ func BenchmarkSolve(b *testing.B) {
 			forms = append(forms, form)
 		}
 	}
-	for _, name := range kind.Info().Algorithms {
+	for _, name := range append([]string{solver.Auto}, kind.Info().Algorithms...) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			var states int64

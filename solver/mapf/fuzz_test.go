@@ -21,7 +21,7 @@ func FuzzSolve(f *testing.F) {
 		invalid := kind.Check(form)
 		kind.Work(form)
 		var best solver.Cost
-		for i, name := range kind.Info().Algorithms {
+		for i, name := range append([]string{solver.Auto}, kind.Info().Algorithms...) {
 			a, err := kind.Solve(context.Background(), form, solver.Options{Algorithm: name}, solver.Budget{States: 2000, Bytes: 8 << 20})
 			var refused *solver.FormError
 			if (invalid != nil) != errors.As(err, &refused) || invalid == nil && err != nil {

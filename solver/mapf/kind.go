@@ -2,7 +2,6 @@ package mapf
 
 import (
 	"context"
-	"math"
 	"strings"
 	"sync"
 	"time"
@@ -33,7 +32,7 @@ func New() *Kind { return new(Kind) }
 func (*Kind) Info() solver.Info {
 	return solver.Info{
 		Name:    "mapf",
-		Version: 1,
+		Version: 2,
 		About: "Agents on a grid go to their own targets, all moving or staying at once, no two into one cell " +
 			"and no two swapping cells, in the fewest steps.",
 		Algorithms: []string{twoWay, oneWay},
@@ -50,24 +49,24 @@ func (k *Kind) Check(form string) error {
 }
 
 const (
-	// stepWork is the time a step between joint states takes in the search.
-	stepWork = 1.3e-9
-	// exitsPerCell is how many ways an agent has to go on a typical map.
-	exitsPerCell = 3
+	// cellWork is the time that auto takes a cell for up to three agents, hard
+	// puzzles shared out among the easy ones.
+	cellWork = 100 * time.Nanosecond
+	// agentWork is how many times more it takes for every agent more.
+	agentWork = 30
 	// mostWork is the estimate for all that is larger.
 	mostWork = time.Minute
 )
 
-// Work estimates the time of a two-way search from the number of free cells
-// and of agents: about 15 ms for three agents on 75 cells.
+// Work estimates the time that auto takes from the number of free cells and of
+// agents: about 10 µs for three agents on 100 cells, most of it for the few
+// puzzles among a hundred that are hard.
 func (*Kind) Work(form string) time.Duration {
-	cells := strings.Count(form, string(grid.Floor))
-	agents := strings.Count(form, "=")
-	seconds := stepWork*math.Pow(exitsPerCell*float64(cells), float64(agents)) + 100e-9*float64(len(form))
-	if seconds > mostWork.Seconds() {
-		return mostWork
+	work := cellWork*time.Duration(strings.Count(form, string(grid.Floor))) + time.Microsecond
+	for agents := strings.Count(form, "="); agents > 3 && work < mostWork; agents-- {
+		work *= agentWork
 	}
-	return time.Duration(seconds*float64(time.Second)) + time.Microsecond
+	return min(work, mostWork)
 }
 
 // Solve finds a plan of the fewest steps.
@@ -77,6 +76,9 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	p := &s.puzzle
 	if err := p.read(form); err != nil {
 		return solver.Answer{}, err
+	}
+	if opts.Algorithm == "" || opts.Algorithm == solver.Auto {
+		return k.auto(ctx, s, budget)
 	}
 	algorithm, err := k.Info().Algorithm(opts.Algorithm)
 	if err != nil {
@@ -96,32 +98,8 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	if !m.Reserve(cellBytes * int64(p.board.rows) * int64(p.board.cols)) {
 		return m.Stopped(1)
 	}
-	j := &s.joint
-	j.prepare(p)
-	problem := bfs.Problem{
-		Graph: j,
-		Start: j.state(p, func(a agent) grid.Cell { return a.start }),
-		Goal:  j.state(p, func(a agent) grid.Cell { return a.target }),
-		Bits:  j.agents * j.width,
-	}
-	search := k.searcher.TwoWay
-	if algorithm == oneWay {
-		search = k.searcher.OneWay
-	}
-	r := search(m, problem)
-	switch r.Outcome {
-	case bfs.Stopped:
-		return m.Stopped(r.Bound)
-	case bfs.Absent:
-		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
-	default: // bfs.Found
-		return solver.Answer{
-			Status: solver.Solved,
-			Cost:   steps(len(r.Path) - 1),
-			Plan:   j.plan(&p.ground, r.Path),
-			States: m.States(),
-		}, nil
-	}
+	s.joint.prepare(p)
+	return k.search(m, s, algorithm)
 }
 
 // settle answers a puzzle that needs no search: one state tells all.

@@ -36,7 +36,7 @@ func TestSuite(t *testing.T) {
 		Lookalike: lookalike,
 		Same:      same,
 		Invalid:   invalid(),
-		Hard:      open(8, 8) + " a=r1c1>r8c8 b=r8c8>r1c1 c=r1c8>r8c1",
+		Hard:      hard(),
 		Rounds:    100,
 	})
 }

@@ -12,7 +12,11 @@ func (j *joint) plan(g *ground, path []uint64) string {
 	if len(path) == 1 {
 		return ""
 	}
-	text := make([]byte, 0, (j.agents+1)*(len(path)-1))
+	return string(j.appendPlan(make([]byte, 0, (j.agents+1)*(len(path)-1)), g, path))
+}
+
+// appendPlan writes a path as plan does.
+func (j *joint) appendPlan(text []byte, g *ground, path []uint64) []byte {
 	for k, s := range path[1:] {
 		if k > 0 {
 			text = append(text, ' ')
@@ -21,7 +25,7 @@ func (j *joint) plan(g *ground, path []uint64) string {
 			text = append(text, direction(g, j.cell(path[k], i), j.cell(s, i)))
 		}
 	}
-	return string(text)
+	return text
 }
 
 // direction names the step between two cells that are the same or neighbours.

@@ -6,6 +6,10 @@ type scratch struct {
 	puzzle puzzle
 	canon  canon
 	joint  joint
+	astar  astar
+	tally  tally
+	trio   trio
+	text   []byte
 }
 
 // mostKept is how many bytes a puzzle may leave for the next one.
@@ -21,6 +25,7 @@ func (k *Kind) scratch() *scratch {
 // release keeps s for another puzzle, unless it has grown large.
 func (k *Kind) release(s *scratch) {
 	s.joint.yield = nil // it holds on to the memory of a search
+	s.tally.drop()
 	if s.bytes() <= mostKept {
 		k.spare.Put(s)
 	}
@@ -34,5 +39,6 @@ func (s *scratch) bytes() int {
 	)
 	g := &s.puzzle.ground
 	return perWord*cap(s.puzzle.board.free) + cap(s.canon.cells) +
-		4*(cap(g.places)+cap(g.number)) + perCell*cap(s.joint.next)
+		4*(cap(g.places)+cap(g.number)) + perCell*cap(s.joint.next) +
+		s.astar.bytes() + s.trio.bytes() + cap(s.text)
 }

@@ -26,6 +26,9 @@ type puzzle struct {
 // single spaces. The error is a *solver.FormError; without one nothing is
 // allocated.
 func parse(form string) (puzzle, error) {
+	if p, ok := plainForm(form); ok {
+		return p, nil
+	}
 	size, places, _ := strings.Cut(form, " ")
 	rows, cols, err := parseSize(size)
 	if err != nil {
@@ -51,6 +54,41 @@ func parse(form string) (puzzle, error) {
 		return puzzle{}, refuse(column, "the end has %d pieces and the start has %d; make them as many", m, n)
 	}
 	return p, nil
+}
+
+// plainForm reads a form that is valid, as nearly all are, and returns false for
+// all that takes a closer look.
+func plainForm(form string) (p puzzle, ok bool) {
+	const head, word = len("8x8"), len(" r4c5")
+	n := (len(form) - head - len(" >")) / (2 * word) // pieces
+	if n < 1 || n > maxPieces || len(form) != head+2*word*n+len(" >") ||
+		form[1] != 'x' || !isSide(form[0]) || !isSide(form[2]) {
+		return p, false
+	}
+	p.rows, p.cols = int(form[0]-'0'), int(form[2]-'0')
+	p.board = boardCells(p.rows, p.cols)
+	middle := head + word*n
+	if form[middle:middle+2] != " >" {
+		return p, false
+	}
+	first, okFirst := plainPlacement(form[head:middle], p.board)
+	second, okSecond := plainPlacement(form[middle+2:], p.board)
+	p.start, p.end = first, second
+	return p, okFirst && okSecond
+}
+
+// plainPlacement reads cells with a space before each.
+func plainPlacement(text string, board uint64) (pieces uint64, ok bool) {
+	for len(text) >= 5 {
+		row, col := text[2]-'1', text[4]-'1'
+		one := uint64(1) << (row*stride + col)
+		if text[0] != ' ' || text[1] != 'r' || text[3] != 'c' || row >= maxSide || col >= maxSide || one&board&^pieces == 0 {
+			return 0, false
+		}
+		pieces |= one
+		text = text[5:]
+	}
+	return pieces, true
 }
 
 // parseSize reads a board size such as 8x8.

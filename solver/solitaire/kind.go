@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
@@ -17,16 +18,20 @@ const (
 )
 
 // Kind is the solitaire kind. It is safe for use by many goroutines at once.
-type Kind struct{ searcher bfs.Searcher }
+type Kind struct {
+	searcher bfs.Searcher
+	geometry *geometry
+	searches sync.Pool // of *search
+}
 
 // New returns the kind, with no search memory yet.
-func New() *Kind { return new(Kind) }
+func New() *Kind { return &Kind{geometry: newGeometry()} }
 
 // Info describes the kind.
 func (*Kind) Info() solver.Info {
 	return solver.Info{
 		Name:    "solitaire",
-		Version: 1,
+		Version: 2,
 		About: "Equal pieces on a board go from one placement to another, each move one piece to a free neighbouring " +
 			"cell or over one piece to the free cell behind it, in the fewest moves and within a limit.",
 		Algorithms: []string{twoWay},
@@ -56,12 +61,10 @@ func (*Kind) Work(form string) time.Duration {
 
 // Solve finds a plan of the fewest moves. When the fewest are more than
 // opts.MaxMoves, the puzzle is Unsolvable; any negative limit is no limit.
+// Auto is an algorithm of its own.
 func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
 	p, err := parse(form)
 	if err != nil {
-		return solver.Answer{}, err
-	}
-	if _, err := k.Info().Algorithm(opts.Algorithm); err != nil {
 		return solver.Answer{}, err
 	}
 	depth := opts.MaxMoves
@@ -70,6 +73,12 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 		depth = solver.DefaultMaxMoves
 	case depth < 0:
 		depth = 0 // none, in the words of bfs
+	}
+	if opts.Algorithm == "" || opts.Algorithm == solver.Auto {
+		return k.auto(ctx, &p, depth, budget)
+	}
+	if _, err := k.Info().Algorithm(opts.Algorithm); err != nil {
+		return solver.Answer{}, err
 	}
 	m := solver.NewMeter(ctx, budget)
 	r := k.searcher.TwoWay(m, bfs.Problem{

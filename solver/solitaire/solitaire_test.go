@@ -14,8 +14,10 @@ import (
 
 func moves(n int) solver.Cost { return solver.Cost{{Name: "moves", Value: n}} }
 
-func TestSuite(t *testing.T) {
-	solvertest.Run(t, solvertest.Suite{
+func TestSuite(t *testing.T) { solvertest.Run(t, suite()) }
+
+func suite() solvertest.Suite {
+	return solvertest.Suite{
 		Kind:   solitaire.New(),
 		Golden: golden(),
 		Random: func(r *rand.Rand) string {
@@ -42,7 +44,7 @@ func TestSuite(t *testing.T) {
 		Hard:      "8x8 r1c1 r1c2 r2c1 r2c2 > r8c8 r8c7 r7c8 r7c7",
 		// Eight moves from both ends are soon searched, however they lie.
 		HardOptions: solver.Options{MaxMoves: solver.NoMaxMoves},
-	})
+	}
 }
 
 func golden() []solvertest.Golden {
@@ -166,7 +168,7 @@ func TestBoundGrowsWithTheBudget(t *testing.T) {
 	last := 0
 	for _, states := range []int64{1, 40, 400, 2000} {
 		a, err := solitaire.New().Solve(context.Background(), solitaire.New().Info().Example,
-			solver.Options{MaxMoves: solver.NoMaxMoves}, solver.Budget{States: states})
+			solver.Options{Algorithm: "two-way", MaxMoves: solver.NoMaxMoves}, solver.Budget{States: states})
 		if err != nil || a.Status != solver.Limited || a.Bound <= last {
 			t.Fatalf("with %d states: %+v, %v; bound before: %d", states, a, err, last)
 		}
