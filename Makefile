@@ -17,7 +17,8 @@ lint: ## check style and import rules
 	go run $(LINTER) run --build-tags e2e ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, a minute for each target
-	go test -timeout 30m -run 'TestSuite/(guises|lookalikes)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestAutoAgrees(|WithTwoWay|WithTheNamedAlgorithms)$$' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
 	@sh test/fuzz.sh $(or $(FUZZTIME),1m)
 
 bench: build ## time the algorithms, and what the memo costs

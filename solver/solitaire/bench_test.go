@@ -10,7 +10,7 @@ import (
 	"github.com/gridmill/gridmill/solver/solvertest"
 )
 
-// BenchmarkSolve measures the search on puzzles like the judge's: four pieces
+// BenchmarkSolve measures the two-way search on puzzles like the judge's: four pieces
 // on 8×8 within eight moves, the end drawn at random (nearly always out of
 // reach) or reached by a random walk.
 func BenchmarkSolve(b *testing.B) {
@@ -31,7 +31,7 @@ func BenchmarkSolve(b *testing.B) {
 			var states int64
 			n := 0
 			for b.Loop() {
-				a, err := kind.Solve(context.Background(), row.forms[n%puzzles], solver.Options{}, solver.Budget{})
+				a, err := kind.Solve(context.Background(), row.forms[n%puzzles], solver.Options{Algorithm: "two-way"}, solver.Budget{})
 				if err != nil {
 					b.Fatal(err)
 				}
