@@ -167,7 +167,8 @@
 // tables do not help. Rows are kept when the bound rises. Nearly always h' of
 // the starts is the answer or one less.
 //
-// What is left, above all puzzles without a plan, is searched from both ends
+// A last long dive without tables is tried where the tables do not help. What is
+// left, above all puzzles without a plan, is searched from both ends
 // breadth-first (dense.go). For every pair of places of two agents, a row holds
 // the places of the third one that were reached; a row is expanded as a whole,
 // in a few operations for each of the at most 25 ways of the two. The third
