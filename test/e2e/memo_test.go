@@ -43,7 +43,7 @@ func (f *fleet) submitted(file string, args ...string) (rows []byte, origins tal
 func (f *fleet) distinctKeys(file string) int {
 	f.t.Helper()
 	seen := map[string]bool{}
-	for _, key := range strings.Fields(string(f.gridmill("keys", "lookup", "--key", file))) {
+	for key := range strings.FieldsSeq(string(f.gridmill("keys", "lookup", "--key", file))) {
 		seen[key] = true
 	}
 	return len(seen)
