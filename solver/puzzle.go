@@ -26,7 +26,7 @@ type Row struct {
 	Cost      Cost        `json:"cost,omitzero"`        // Solved only
 	Plan      *string     `json:"plan,omitempty"`       // Solved only; may be "" for a cost of 0
 	States    int64       `json:"states,omitempty"`     // of the search that found the answer
-	ElapsedUS int64       `json:"elapsed_us,omitempty"` // when a search ran for this row; rounded up
+	ElapsedUS int64       `json:"elapsed_us,omitempty"` // spent on the search and the replay, or on the replay alone; rounded up
 	Source    Source      `json:"source,omitempty"`     // when a search found the answer
 	Algorithm string      `json:"algorithm,omitempty"`  // as asked for: a name, or "auto"
 	Limit     Limit       `json:"limit,omitempty"`      // Limited only

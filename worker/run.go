@@ -244,12 +244,9 @@ func (r *run) hold(q *question) {
 func (r *run) settle(q *question, answer *solver.Answer, elapsed time.Duration, source solver.Source) *brokenError {
 	first := len(r.rows)
 	for _, g := range q.guises {
+		began := time.Now()
 		row := q.row(g.puzzle, answer.Status)
 		row.States, row.Limit, row.Bound, row.Source = answer.States, answer.Limit, answer.Bound, source
-		if source == solver.FromSearch {
-			row.ElapsedUS = int64((elapsed + time.Microsecond - 1) / time.Microsecond)
-			source = solver.FromMemo // the others are guises of the first
-		}
 		if answer.Status == solver.Solved {
 			plan, err := fit(q.kind, g.puzzle.Form, g.back, answer)
 			if broken, ok := errors.AsType[*brokenError](err); ok {
@@ -258,7 +255,10 @@ func (r *run) settle(q *question, answer *solver.Answer, elapsed time.Duration, 
 			}
 			row.Cost, row.Plan = answer.Cost, &plan
 		}
+		elapsed += time.Since(began)
+		row.ElapsedUS = int64((elapsed + time.Microsecond - 1) / time.Microsecond)
 		r.rows = append(r.rows, row)
+		source, elapsed = solver.FromMemo, 0 // the others are guises of the first
 	}
 	return nil
 }
