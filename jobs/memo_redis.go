@@ -213,6 +213,11 @@ func (a *Asker) overwrite(ctx context.Context, wanting []stale, known []Known) e
 	if len(wanting) == 0 {
 		return nil
 	}
+	if !a.known.Load() { // all it asked for was in the local layer
+		if err := a.enter(ctx); err != nil {
+			return err
+		}
+	}
 	pipe := a.memo.store.rdb.Pipeline()
 	replies := make([]*redis.Cmd, len(wanting))
 	for k, w := range wanting {

@@ -374,6 +374,22 @@ func TestABoundedMemoForgetsTheOldestFirst(t *testing.T) {
 	}
 }
 
+func TestTrimmingLeavesReservationsAlone(t *testing.T) {
+	s := open(t, redistest.Start(t).URL())
+	m := s.NewMemo(MemoConfig{Size: 1})
+	tell(t, m.Asker(), ask(1), found("R", 1))
+	a := m.Asker()
+	if k, err := a.Reject(t.Context(), ask(1), errors.New("not valid")); err != nil || k != Mine {
+		t.Fatal(k, err)
+	}
+	if _, err := m.Trim(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if k := says(t, m.Asker(), ask(1)); k.Knowledge != Taken {
+		t.Errorf("after the note of the answer before it was trimmed: %+v", k)
+	}
+}
+
 func TestAnAnswerIsCountedOnceHoweverOftenItIsWritten(t *testing.T) {
 	s := open(t, redistest.Start(t).URL())
 	m := s.NewMemo(MemoConfig{Size: 10_000})
