@@ -145,7 +145,9 @@ func (a *Asker) Ask(ctx context.Context, questions []*Question) ([]Known, error)
 		if a.memo.cfg.InProcess {
 			known[i] = a.reserveLocally(q)
 		} else if value, ok := a.memo.local.get(name); ok {
-			known[i] = a.judge(value, q)
+			var bad error
+			known[i], bad = a.judge(value, q)
+			a.drop(name, bad)
 		}
 		if known[i].Knowledge == Unknown {
 			rest = append(rest, i)
@@ -154,16 +156,14 @@ func (a *Asker) Ask(ctx context.Context, questions []*Question) ([]Known, error)
 	return known, a.reserve(ctx, questions, rest, known)
 }
 
-// judge reads a remembered value. Unless it answers the question, it is Unknown.
-func (a *Asker) judge(value string, q *Question) Known {
+// judge reads a remembered value. Unless it answers the question, it is Unknown;
+// the error says what is wrong with it.
+func (a *Asker) judge(value string, q *Question) (Known, error) {
 	answer, err := a.memo.decode(value, q)
-	if err != nil {
-		a.drop(q, err)
-	}
 	if err != nil || !answer.covers(q.Budget) {
-		return Known{}
+		return Known{}, err
 	}
-	return Known{Remembered, answer.Answer}
+	return Known{Remembered, answer.Answer}, nil
 }
 
 // reserveLocally is Ask where the memo lives in this process alone.
@@ -176,9 +176,11 @@ func (a *Asker) reserveLocally(q *Question) Known {
 		if k != Unknown {
 			return Known{Knowledge: k}
 		}
-		if known := a.judge(value, q); known.Knowledge == Remembered {
+		known, bad := a.judge(value, q)
+		if known.Knowledge == Remembered {
 			return known
 		}
+		a.drop(q.name, bad)
 		wanting = value
 	}
 }
@@ -252,19 +254,23 @@ func (a *Asker) Renew(ctx context.Context) error {
 // Reject drops a remembered answer whose plan did not stand up to a replay,
 // and reserves the question: it returns Mine, or Taken when another was faster.
 func (a *Asker) Reject(ctx context.Context, q *Question, reason error) (Knowledge, error) {
-	a.drop(q, reason)
 	q.counted = true
 	a.memo.local.remove(a.place(q))
 	known := []Known{{}}
 	if a.memo.cfg.InProcess {
+		a.drop(q.name, reason)
 		known[0] = a.reserveLocally(q)
 		return known[0].Knowledge, nil
 	}
-	err := a.overwrite(ctx, []stale{{name: q.name}}, known)
+	err := a.overwrite(ctx, []stale{{name: q.name, bad: reason}}, known)
 	return known[0].Knowledge, err
 }
 
-func (a *Asker) drop(q *Question, reason error) {
+// drop counts a remembered value that is wrong; without a reason it is not.
+func (a *Asker) drop(name string, reason error) {
+	if reason == nil {
+		return
+	}
 	a.dropped++
-	a.memo.cfg.Log.Warn("dropped a remembered answer", "key", q.name, "reason", reason)
+	a.memo.cfg.Log.Warn("dropped a remembered answer", "key", name, "reason", reason)
 }

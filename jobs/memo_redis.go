@@ -62,6 +62,7 @@ type stale struct {
 	index int // of the question
 	name  string
 	value string // "" when it is not known
+	bad   error  // why it is dropped; nil when it only says too little
 }
 
 // enter makes the asker known, or known for longer.
@@ -102,12 +103,12 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 			known[i].Knowledge = Mine
 		case isReservation(value):
 			known[i].Knowledge = Taken
-			taken = append(taken, stale{i, names[k], value})
+			taken = append(taken, stale{i, names[k], value, nil})
 		default:
-			known[i] = a.judge(value, questions[i])
+			known[i], err = a.judge(value, questions[i])
 			if known[i].Knowledge == Unknown {
 				questions[i].counted = true
-				wanting = append(wanting, stale{i, names[k], value})
+				wanting = append(wanting, stale{i, names[k], value, err})
 			} else if known[i].Answer.Status.Verdict() {
 				a.memo.local.put(names[k], value)
 			}
@@ -232,6 +233,7 @@ func (a *Asker) overwrite(ctx context.Context, wanting []stale, known []Known) e
 			return fmt.Errorf("reserve in the memo: %w", err)
 		} else if won == 1 {
 			known[w.index].Knowledge = Mine
+			a.drop(w.name, w.bad) // counted by the one who does it
 		}
 	}
 	return nil
