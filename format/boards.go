@@ -25,7 +25,7 @@ type header struct {
 // readHeader reads a line of exactly n integers, n at most 3.
 func readHeader(ln line, n int) (header, bool) {
 	h := header{line: ln.n}
-	if ln.long {
+	if first := trimStart(ln.text); ln.long || len(first) == 0 || !beginsInteger(first[0]) {
 		return h, false
 	}
 	found := 0

@@ -34,6 +34,9 @@ func fieldEnd(text []byte, at int) int {
 	return at
 }
 
+// beginsInteger reports whether an integer may begin with b.
+func beginsInteger(b byte) bool { return b >= '0' && b <= '9' || b == '-' || b == '+' }
+
 // integer reads a decimal integer with an optional sign. Values beyond what
 // any format allows are cut to ±1e9.
 func integer(field []byte) (int, bool) {

@@ -47,32 +47,42 @@ func (m *maze) row(i int, ln line) *solver.ParseError {
 	if i > 0 {
 		m.form = append(m.form, grid.RowSeparator...)
 	}
-	for j := range cells {
-		if j == m.cols {
-			return fault(ln.n, indent+j+1, "the row goes beyond the %d columns of its header", m.cols)
-		}
-		var cell byte
-		switch cells[j] { // nearly all cells are one of the first two
-		case '#':
-			cell = grid.Wall
-		case '.':
-			cell = grid.Floor
-		default:
+	begin := len(m.form)
+	m.form = append(m.form, cells[:min(len(cells), m.cols)]...)
+	row := m.form[begin:]
+	odd := byte(0) // its highest bit: a cell is neither wall nor floor
+	for j, letter := range row {
+		cell := mazePlain[letter]
+		row[j] = cell
+		odd |= cell - 1
+	}
+	if odd >= 1<<7 {
+		for j := range row {
+			if row[j] != 0 {
+				continue
+			}
 			var bad *solver.ParseError
-			if cell, bad = m.piece(cells[j:], ln.n, indent+j+1); bad != nil {
+			if row[j], bad = m.piece(cells[j:], ln.n, indent+j+1); bad != nil {
 				return bad
 			}
 		}
-		m.form = append(m.form, cell)
-		if cell != grid.Wall && (i == 0 || i == m.rows-1 || j == 0 || j == m.cols-1) {
-			m.open = true
-		}
 	}
-	if len(cells) < m.cols {
+	switch {
+	case len(cells) > m.cols:
+		return fault(ln.n, indent+m.cols+1, "the row goes beyond the %d columns of its header", m.cols)
+	case len(cells) < m.cols:
 		return fault(ln.n, len(ln.text)+1, "the row ends after %d of %d columns", len(cells), m.cols)
+	case i == 0 || i == m.rows-1:
+		m.open = m.open || bytes.Count(row, []byte{grid.Wall}) < m.cols
+	default:
+		m.open = m.open || row[0] != grid.Wall || row[m.cols-1] != grid.Wall
 	}
 	return nil
 }
+
+// mazePlain translates walls and floor to the one-line form. All else is 0
+// here and wants a second look.
+var mazePlain = [256]byte{'#': grid.Wall, '.': grid.Floor}
 
 // piece translates the first letter of rest, which is neither wall nor floor,
 // and takes note of it.

@@ -55,26 +55,46 @@ func (m *agentMap) row(i int, ln line) *solver.ParseError {
 	if i > 0 {
 		m.form = append(m.form, grid.RowSeparator...)
 	}
-	for j, letter := range ln.text {
-		switch {
-		case j == m.cols:
-			return fault(ln.n, j+1, "the row goes beyond the %d columns of its header", m.cols)
-		case letter == '#':
-			m.form = append(m.form, grid.Wall)
-			continue
-		case letter >= 'a' && letter <= 'z', letter >= 'A' && letter <= 'Z':
-			if bad := m.stand(letter, grid.Cell{Row: i, Col: j}, ln.n); bad != nil {
+	begin := len(m.form)
+	m.form = append(m.form, ln.text[:min(len(ln.text), m.cols)]...)
+	row := m.form[begin:]
+	odd := byte(0) // its highest bit: a cell is neither wall nor blank
+	for j, letter := range row {
+		cell := mapPlain[letter]
+		row[j] = cell
+		odd |= cell - 1
+	}
+	if odd >= 1<<7 {
+		for j := range row {
+			if row[j] != 0 {
+				continue
+			}
+			if bad := m.letter(ln, i, j); bad != nil {
 				return bad
 			}
-		case letter != ' ':
-			return fault(ln.n, j+1, "%s is not a cell of a map; use #, blanks and letters", quoteFirst(ln.text[j:]))
+			row[j] = grid.Floor
 		}
-		m.form = append(m.form, grid.Floor)
+	}
+	if len(ln.text) > m.cols {
+		return fault(ln.n, m.cols+1, "the row goes beyond the %d columns of its header", m.cols)
 	}
 	for range m.cols - len(ln.text) {
 		m.form = append(m.form, grid.Floor)
 	}
 	return nil
+}
+
+// mapPlain translates walls and blanks to the one-line form. All else is 0
+// here and wants a second look.
+var mapPlain = [256]byte{'#': grid.Wall, ' ': grid.Floor}
+
+// letter takes byte j of row i, which is neither wall nor blank.
+func (m *agentMap) letter(ln line, i, j int) *solver.ParseError {
+	switch letter := ln.text[j]; {
+	case letter >= 'a' && letter <= 'z', letter >= 'A' && letter <= 'Z':
+		return m.stand(letter, grid.Cell{Row: i, Col: j}, ln.n)
+	}
+	return fault(ln.n, j+1, "%s is not a cell of a map; use #, blanks and letters", quoteFirst(ln.text[j:]))
 }
 
 // stand takes note of the start or target that letter marks.

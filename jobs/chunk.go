@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
@@ -41,7 +42,7 @@ func newCodec() (codec, error) {
 type line[T any] interface {
 	*T
 	AppendJSON(dst []byte) []byte
-	ParseJSON(text []byte) error
+	ParseJSON(text string) error
 }
 
 // pack writes items as one stored value.
@@ -66,9 +67,9 @@ func unpack[T any, L line[T]](c codec, data []byte) ([]T, error) {
 	}
 	*buf = lines
 	items := make([]T, 0, bytes.Count(lines, []byte("\n")))
-	for text := range bytes.Lines(lines) {
+	for text := range strings.Lines(string(lines)) { // one string, which the items share
 		items = append(items, *new(T))
-		if err := L(&items[len(items)-1]).ParseJSON(bytes.TrimSuffix(text, []byte("\n"))); err != nil {
+		if err := L(&items[len(items)-1]).ParseJSON(strings.TrimSuffix(text, "\n")); err != nil {
 			return nil, fmt.Errorf("decode chunk: %w", err)
 		}
 	}
@@ -93,12 +94,12 @@ func (e *entry) AppendJSON(dst []byte) []byte {
 }
 
 // ParseJSON reads what AppendJSON wrote.
-func (e *entry) ParseJSON(text []byte) error {
+func (e *entry) ParseJSON(text string) error {
 	*e = entry{}
-	if !bytes.Contains(text, []byte(`"held"`)) {
+	if !strings.Contains(text, `"held"`) {
 		return e.Row.ParseJSON(text)
 	}
-	return json.Unmarshal(text, e)
+	return json.Unmarshal([]byte(text), e)
 }
 
 // sortEntries puts a chunk's output in the order of the batch.

@@ -1,21 +1,22 @@
 package solver
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
 var errMembers = errors.New("not an object as it was written")
 
 // ParseJSON reads a line that AppendJSON wrote, or any JSON object of a Puzzle.
-func (p *Puzzle) ParseJSON(line []byte) error {
+// What p then holds may share its memory with line.
+func (p *Puzzle) ParseJSON(line string) error {
 	*p = Puzzle{}
-	err := members(line, func(name, value []byte) (err error) {
-		switch string(name) {
+	err := members(line, func(name, value string) (err error) {
+		switch name {
 		case "seq":
 			p.Seq, err = integer(value)
 		case "name":
@@ -37,28 +38,29 @@ func (p *Puzzle) ParseJSON(line []byte) error {
 		return nil
 	}
 	*p = Puzzle{}
-	if err := json.Unmarshal(line, p); err != nil {
+	if err := json.Unmarshal([]byte(line), p); err != nil {
 		return fmt.Errorf("read puzzle: %w", err)
 	}
 	return nil
 }
 
 // ParseJSON reads a line that AppendJSON wrote, or any JSON object of a Row.
-func (r *Row) ParseJSON(line []byte) error {
+// What r then holds may share its memory with line.
+func (r *Row) ParseJSON(line string) error {
 	if r.parse(line) == nil {
 		return nil
 	}
 	*r = Row{}
-	if err := json.Unmarshal(line, r); err != nil {
+	if err := json.Unmarshal([]byte(line), r); err != nil {
 		return fmt.Errorf("read row: %w", err)
 	}
 	return nil
 }
 
-func (r *Row) parse(line []byte) error {
+func (r *Row) parse(line string) error {
 	*r = Row{}
-	return members(line, func(name, value []byte) (err error) {
-		switch string(name) {
+	return members(line, func(name, value string) (err error) {
+		switch name {
 		case "seq":
 			r.Seq, err = integer(value)
 		case "name":
@@ -98,13 +100,13 @@ func (r *Row) parse(line []byte) error {
 	})
 }
 
-func (c *Cost) parse(object []byte) error {
+func (c *Cost) parse(object string) error {
 	i := 0
-	return members(object, func(name, value []byte) (err error) {
+	return members(object, func(name, value string) (err error) {
 		if i == len(c) {
 			return errMembers
 		}
-		c[i].Name = string(name)
+		c[i].Name = name
 		c[i].Value, err = small(value)
 		i++
 		return err
@@ -113,8 +115,8 @@ func (c *Cost) parse(object []byte) error {
 
 // members calls visit with each member of an object whose strings are plain
 // ASCII and that has no blanks. It fails for any other.
-func members(line []byte, visit func(name, value []byte) error) error {
-	rest, ok := bytes.CutPrefix(line, []byte{'{'})
+func members(line string, visit func(name, value string) error) error {
+	rest, ok := strings.CutPrefix(line, "{")
 	for ok {
 		name, after, quoted := cutString(rest)
 		if !quoted || len(after) == 0 || after[0] != ':' {
@@ -142,7 +144,7 @@ func members(line []byte, visit func(name, value []byte) error) error {
 
 // valueEnd returns where the string, the number or the object of numbers ends
 // that data begins with, or 0.
-func valueEnd(data []byte) int {
+func valueEnd(data string) int {
 	switch {
 	case len(data) == 0:
 		return 0
@@ -153,7 +155,7 @@ func valueEnd(data []byte) int {
 		}
 		return len(data) - len(rest)
 	case data[0] == '{':
-		return bytes.IndexByte(data, '}') + 1
+		return strings.IndexByte(data, '}') + 1
 	}
 	end := 0
 	for end < len(data) && data[end] >= '0' && data[end] <= '9' {
@@ -163,60 +165,43 @@ func valueEnd(data []byte) int {
 }
 
 // cutString takes a JSON string of plain ASCII off the front of data.
-func cutString(data []byte) (inner, rest []byte, ok bool) {
+func cutString(data string) (inner, rest string, ok bool) {
 	if len(data) == 0 || data[0] != '"' {
-		return nil, data, false
+		return "", data, false
 	}
 	for i := 1; i < len(data); i++ {
 		switch ch := data[i]; {
 		case ch == '"':
 			return data[1:i], data[i+1:], true
 		case ch < ' ', ch == '\\', ch >= utf8.RuneSelf:
-			return nil, data, false
+			return "", data, false
 		}
 	}
-	return nil, data, false
+	return "", data, false
 }
 
-func text(value []byte) (string, error) {
+func text(value string) (string, error) {
 	inner, rest, ok := cutString(value)
-	if !ok || len(rest) > 0 {
+	if !ok || rest != "" {
 		return "", errMembers
 	}
-	return string(inner), nil
+	return inner, nil
 }
 
-// word is text that is one of a few most of the time.
-func word[T ~string](to *T, value []byte) error {
-	if len(value) > 2 {
-		switch string(value[1 : len(value)-1]) {
-		case string(Solved): // also a Source
-			*to = T(Solved)
-			return nil
-		case string(Unsolvable):
-			*to = T(Unsolvable)
-			return nil
-		case string(FromMemo):
-			*to = T(FromMemo)
-			return nil
-		case Auto:
-			*to = Auto
-			return nil
-		}
-	}
+func word[T ~string](to *T, value string) error {
 	s, err := text(value)
 	*to = T(s)
 	return err
 }
 
-func integer(value []byte) (int64, error) {
-	if len(value) == 0 || len(value) > 18 || value[0] == '0' && len(value) > 1 {
+func integer(value string) (int64, error) {
+	if value == "" || len(value) > 18 || value[0] == '0' && len(value) > 1 {
 		return 0, errMembers
 	}
-	return strconv.ParseInt(string(value), 10, 64)
+	return strconv.ParseInt(value, 10, 64)
 }
 
-func small(value []byte) (int, error) {
+func small(value string) (int, error) {
 	n, err := integer(value)
 	return int(n), err
 }

@@ -49,7 +49,7 @@ func TestPuzzlesTravelAsTheirJSON(t *testing.T) {
 			t.Fatalf("written as %s, want %s", got, want)
 		}
 		var back, plain solver.Puzzle
-		if err := back.ParseJSON(want); err != nil {
+		if err := back.ParseJSON(string(want)); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(want, &plain); err != nil || !reflect.DeepEqual(back, plain) {
@@ -79,7 +79,7 @@ func TestRowsTravelAsTheirJSON(t *testing.T) {
 			t.Fatalf("written as %s, want %s", got, want)
 		}
 		var back, plain solver.Row
-		if err := back.ParseJSON(want); err != nil {
+		if err := back.ParseJSON(string(want)); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Unmarshal(want, &plain); err != nil || !reflect.DeepEqual(back, plain) {
@@ -99,9 +99,9 @@ func FuzzParseJSON(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var row, plainRow solver.Row
-		errRow, errPlainRow := row.ParseJSON(text), json.Unmarshal(text, &plainRow)
+		errRow, errPlainRow := row.ParseJSON(string(text)), json.Unmarshal(text, &plainRow)
 		var puzzle, plainPuzzle solver.Puzzle
-		errPuzzle, errPlainPuzzle := puzzle.ParseJSON(text), json.Unmarshal(text, &plainPuzzle)
+		errPuzzle, errPlainPuzzle := puzzle.ParseJSON(string(text)), json.Unmarshal(text, &plainPuzzle)
 		if (errRow == nil) != (errPlainRow == nil) || errRow == nil && !reflect.DeepEqual(row, plainRow) {
 			t.Errorf("%s: read as row %+v, %v; want %+v, %v", text, row, errRow, plainRow, errPlainRow)
 		}
@@ -125,7 +125,7 @@ func BenchmarkRowJSON(b *testing.B) {
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
 			var back solver.Row
-			if err := back.ParseJSON(buf); err != nil {
+			if err := back.ParseJSON(string(buf)); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -3,6 +3,7 @@ package sokoban
 import (
 	"context"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -74,12 +75,7 @@ func (k *kind) Check(form string) error {
 // by the growth of double-bfs on boards of scattered walls: with the floor to
 // the power of 1.5. Larger boards are mostly solved in less.
 func (k *kind) Work(form string) time.Duration {
-	floor := 0
-	for i := range len(form) {
-		if form[i] != grid.Wall && form[i] != grid.RowSeparator[0] {
-			floor++
-		}
-	}
+	floor := len(form) - strings.Count(form, string(grid.Wall)) - strings.Count(form, grid.RowSeparator)
 	cells := float64(min(floor, maxSide*maxSide))
 	return workFixed + time.Duration(cells*math.Sqrt(cells)*workPerCell)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -65,9 +64,23 @@ func (p *puzzle) add(name rune, word string) error {
 
 // readCell reads a cell and insists on the one way to write it.
 func readCell(text string) (cell, bool) {
-	row, col, _ := strings.Cut(strings.TrimPrefix(text, "r"), "c")
-	r, errRow := strconv.Atoi(row)
-	c, errCol := strconv.Atoi(col)
-	at := cell{r, c}
-	return at, errRow == nil && errCol == nil && at.String() == text
+	row, col, ok := strings.Cut(text, "c")
+	row, isRow := strings.CutPrefix(row, "r")
+	r, okRow := readNumber(row)
+	c, okCol := readNumber(col)
+	return cell{r, c}, ok && isRow && okRow && okCol
+}
+
+// readNumber reads a number from 1 to 999 999 999 without leading zeros.
+func readNumber(text string) (n int, ok bool) {
+	if text == "" || len(text) > 9 || text[0] == '0' {
+		return 0, false
+	}
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int(text[i]-'0')
+	}
+	return n, true
 }

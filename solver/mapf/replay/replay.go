@@ -6,6 +6,7 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -32,34 +33,32 @@ func Plan(form, plan string) (steps int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("read puzzle: %w", err)
 	}
-	var words []string
+	now, then := p.starts, make([]cell, len(p.starts))
 	if plan != "" {
-		words = strings.Split(plan, " ")
-	}
-	now := append([]cell(nil), p.starts...)
-	for i, word := range words {
-		if now, err = p.step(now, word, i+1); err != nil {
-			return 0, err
+		for word := range strings.SplitSeq(plan, " ") {
+			steps++
+			if err := p.step(now, then, word, steps); err != nil {
+				return 0, err
+			}
+			now, then = then, now
 		}
 	}
 	for i, c := range now {
 		if c != p.targets[i] {
-			return 0, &StepError{len(words) + 1, c.String(), fmt.Sprintf("the plan ends with agent %c here, not at its target %s", 'a'+i, p.targets[i])}
+			return 0, &StepError{steps + 1, c.String(), fmt.Sprintf("the plan ends with agent %c here, not at its target %s", 'a'+i, p.targets[i])}
 		}
 	}
-	return len(words), nil
+	return steps, nil
 }
 
-// step moves all agents from now by one word and returns where they are then.
-func (p *puzzle) step(now []cell, word string, number int) ([]cell, error) {
+// step moves all agents from now to then by one word.
+func (p *puzzle) step(now, then []cell, word string, number int) error {
 	wrong := func(at, format string, args ...any) error {
 		return &StepError{number, at, fmt.Sprintf(format, args...)}
 	}
 	if len(word) != len(now) {
-		return nil, wrong("", "the word %q has %d letters for %d agents", word, len(word), len(now))
+		return wrong("", "the word %q has %d letters for %d agents", word, len(word), len(now))
 	}
-	then := make([]cell, len(now))
-	arrived := make(map[cell]int, len(now))
 	for i, from := range now {
 		to := from
 		switch word[i] {
@@ -73,21 +72,20 @@ func (p *puzzle) step(now []cell, word string, number int) ([]cell, error) {
 			to.col++
 		case '.':
 		default:
-			return nil, wrong(from.String(), "agent %c has the letter %q, which is none of U, D, L, R and the dot", 'a'+i, word[i])
+			return wrong(from.String(), "agent %c has the letter %q, which is none of U, D, L, R and the dot", 'a'+i, word[i])
 		}
 		if !p.free(to) {
-			return nil, wrong(from.String(), "agent %c goes %c into a wall or off the map", 'a'+i, word[i])
+			return wrong(from.String(), "agent %c goes %c into a wall or off the map", 'a'+i, word[i])
 		}
-		if other, taken := arrived[to]; taken {
-			return nil, wrong(to.String(), "agents %c and %c both end up here", 'a'+other, 'a'+i)
+		if other := slices.Index(then[:i], to); other >= 0 {
+			return wrong(to.String(), "agents %c and %c both end up here", 'a'+other, 'a'+i)
 		}
-		arrived[to] = i
 		then[i] = to
 	}
 	for i, from := range now {
-		if other, ok := arrived[from]; ok && other != i && then[i] == now[other] {
-			return nil, wrong(from.String(), "agents %c and %c swap their cells", 'a'+i, 'a'+other)
+		if other := slices.Index(then, from); other >= 0 && other != i && then[i] == now[other] {
+			return wrong(from.String(), "agents %c and %c swap their cells", 'a'+i, 'a'+other)
 		}
 	}
-	return then, nil
+	return nil
 }

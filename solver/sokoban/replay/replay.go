@@ -4,9 +4,12 @@
 package replay
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"sort"
 	"strings"
+	"unicode/utf8"
 )
 
 // StepError is the first wrong step of a plan.
@@ -49,43 +52,44 @@ type cell struct{ row, col int }
 
 func (c cell) name() string { return fmt.Sprintf("r%dc%d", c.row+1, c.col+1) }
 
-// board is a position of the game. Its rows hold the characters of the form
-// but for the player, who stands apart.
+// board is a position of the game. It holds the characters of the form but for
+// the player, who stands apart.
 type board struct {
-	rows   [][]byte
+	cells  []byte
+	starts []int // where in cells each row begins, and where one more would
 	player cell
 }
 
 func read(form string) (*board, error) {
-	b := &board{}
+	b := &board{cells: []byte(form), starts: make([]int, 1, 2+strings.Count(form, "|"))}
 	players, boxes, targets := 0, 0, 0
-	for r, row := range strings.Split(form, "|") {
-		cells := []byte(row)
-		for c, ch := range row {
-			switch ch {
-			case '#', '-':
-			case ' ', '_':
-				cells[c] = '-'
-			case '.':
-				targets++
-			case '$':
-				boxes++
-			case '*':
-				boxes++
-				targets++
-			case '@':
-				players++
-				b.player, cells[c] = cell{r, c}, '-'
-			case '+':
-				players++
-				targets++
-				b.player, cells[c] = cell{r, c}, '.'
-			default:
-				return nil, fmt.Errorf("%q at %s is no cell", ch, cell{r, c}.name())
-			}
+	for i, ch := range b.cells {
+		switch ch {
+		case '#', '-':
+		case '|':
+			b.starts = append(b.starts, i+1)
+		case ' ', '_':
+			b.cells[i] = '-'
+		case '.':
+			targets++
+		case '$':
+			boxes++
+		case '*':
+			boxes++
+			targets++
+		case '@':
+			players++
+			b.player, b.cells[i] = b.cellAt(i), '-'
+		case '+':
+			players++
+			targets++
+			b.player, b.cells[i] = b.cellAt(i), '.'
+		default:
+			char, _ := utf8.DecodeRuneInString(form[i:])
+			return nil, fmt.Errorf("%q at %s is no cell", char, b.cellAt(i).name())
 		}
-		b.rows = append(b.rows, cells)
 	}
+	b.starts = append(b.starts, len(form)+1)
 	if players != 1 {
 		return nil, fmt.Errorf("%d players instead of one", players)
 	}
@@ -98,12 +102,18 @@ func read(form string) (*board, error) {
 	return b, nil
 }
 
+// cellAt returns the cell of the last row begun that is kept at i.
+func (b *board) cellAt(i int) cell {
+	row := len(b.starts) - 1
+	return cell{row, i - b.starts[row]}
+}
+
 // at returns where c is kept, or nil when c is no cell of the board.
 func (b *board) at(c cell) *byte {
-	if c.row < 0 || c.row >= len(b.rows) || c.col < 0 || c.col >= len(b.rows[c.row]) {
+	if c.row < 0 || c.row >= len(b.starts)-1 || c.col < 0 || b.starts[c.row]+c.col >= b.starts[c.row+1]-1 {
 		return nil
 	}
-	return &b.rows[c.row][c.col]
+	return &b.cells[b.starts[c.row]+c.col]
 }
 
 // step moves the player as letter says. It returns why he cannot, or "".
@@ -171,12 +181,10 @@ func drop(c *byte) {
 
 // stray returns the first box that stands off target, if there is one.
 func (b *board) stray() (cell, bool) {
-	for r, row := range b.rows {
-		for c, ch := range row {
-			if ch == '$' {
-				return cell{r, c}, true
-			}
-		}
+	i := bytes.IndexByte(b.cells, '$')
+	if i < 0 {
+		return cell{}, false
 	}
-	return cell{}, false
+	row := sort.SearchInts(b.starts, i+1) - 1
+	return cell{row, i - b.starts[row]}, true
 }

@@ -14,10 +14,15 @@ type cell struct{ row, col int }
 
 func (c cell) String() string { return fmt.Sprintf("r%dc%d", c.row, c.col) }
 
+// placement tells of each cell of the board whether a piece stands there.
+type placement [largest + 1][largest + 1]bool
+
+func (p *placement) at(c cell) *bool { return &p[c.row][c.col] }
+
 // puzzle is what the one-line form says, and where the pieces are now.
 type puzzle struct {
 	rows, cols  int
-	pieces, end map[cell]bool
+	pieces, end placement
 }
 
 func (p *puzzle) has(c cell) bool { return c.row <= p.rows && c.col <= p.cols }
@@ -39,28 +44,30 @@ func read(form string) (*puzzle, error) {
 	if !ok {
 		return nil, errors.New("there is no \" > \" between two placements")
 	}
-	var err error
-	if p.pieces, err = p.placement(start); err != nil {
+	pieces, err := p.place(&p.pieces, start)
+	if err != nil {
 		return nil, err
 	}
-	if p.end, err = p.placement(end); err != nil {
+	wanted, err := p.place(&p.end, end)
+	if err != nil {
 		return nil, err
 	}
-	if len(p.pieces) != len(p.end) {
+	if pieces != wanted {
 		return nil, errors.New("the placements do not have the same number of pieces")
 	}
 	return p, nil
 }
 
-// placement reads different cells of the board.
-func (p *puzzle) placement(text string) (map[cell]bool, error) {
-	pieces := make(map[cell]bool, largest)
+// place puts a piece on each of the different cells that text names, and
+// returns how many there are.
+func (p *puzzle) place(to *placement, text string) (pieces int, err error) {
 	for word := range strings.SplitSeq(text, " ") {
 		c, ok := readCell(word)
-		if !ok || !p.has(c) || pieces[c] || len(pieces) == largest {
-			return nil, fmt.Errorf("%q is not the cell of one more piece", word)
+		if !ok || !p.has(c) || *to.at(c) || pieces == largest {
+			return 0, fmt.Errorf("%q is not the cell of one more piece", word)
 		}
-		pieces[c] = true
+		*to.at(c) = true
+		pieces++
 	}
 	return pieces, nil
 }

@@ -32,23 +32,22 @@ func Plan(form, plan string) (moves int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("read puzzle: %w", err)
 	}
-	var words []string
 	if plan != "" {
-		words = strings.Split(plan, " ")
-	}
-	for i, word := range words {
-		if err := p.move(word, i+1); err != nil {
-			return 0, err
+		for word := range strings.SplitSeq(plan, " ") {
+			moves++
+			if err := p.move(word, moves); err != nil {
+				return 0, err
+			}
 		}
 	}
 	for row := 1; row <= p.rows; row++ {
 		for col := 1; col <= p.cols; col++ {
-			if c := (cell{row, col}); p.end[c] && !p.pieces[c] {
-				return 0, &StepError{len(words) + 1, c.String(), "the plan ends and no piece has come here"}
+			if c := (cell{row, col}); *p.end.at(c) && !*p.pieces.at(c) {
+				return 0, &StepError{moves + 1, c.String(), "the plan ends and no piece has come here"}
 			}
 		}
 	}
-	return len(words), nil
+	return moves, nil
 }
 
 // move makes one move on p.
@@ -62,27 +61,26 @@ func (p *puzzle) move(word string, number int) error {
 	if !okFrom || !okTo {
 		return wrong("", "%q is not a move such as r4c4>r4c5", word)
 	}
-	if !p.pieces[from] {
+	if !*p.pieces.at(from) {
 		return wrong(from.String(), "no piece stands here")
 	}
 	if !p.has(to) {
 		return wrong(to.String(), "the move ends off the board of %dx%d", p.rows, p.cols)
 	}
-	if p.pieces[to] {
+	if *p.pieces.at(to) {
 		return wrong(to.String(), "the move ends on another piece")
 	}
 	over := cell{(from.row + to.row) / 2, (from.col + to.col) / 2}
 	switch rows, cols := distance(from.row, to.row), distance(from.col, to.col); {
 	case rows+cols == 1:
 	case rows+cols == 2 && rows != cols:
-		if !p.pieces[over] {
+		if !*p.pieces.at(over) {
 			return wrong(over.String(), "there is no piece here to jump over")
 		}
 	default:
 		return wrong(from.String(), "%s is neither next to this cell nor two cells away in line", to)
 	}
-	delete(p.pieces, from)
-	p.pieces[to] = true
+	*p.pieces.at(from), *p.pieces.at(to) = false, true
 	return nil
 }
 
