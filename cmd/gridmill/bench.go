@@ -22,8 +22,10 @@ func (a *app) benchCommand() *cobra.Command {
 		Long: `Bench solves the puzzles of the files named with every algorithm their kinds
 have, in this process and on one core, and prints how long one puzzle takes:
 reading its one-line form and writing its plan included. The puzzles are taken
-in rotation, so that no algorithm lives on what it did just before. All
-algorithms must agree on every puzzle, and every plan is replayed.`,
+in rotation, so that no algorithm lives on what it did just before. The mean
+counts all the time that passed; p50, p99 and max compare the puzzles, each by
+the median of its times. All algorithms must agree on every puzzle, and every
+plan is replayed.`,
 		Example: `  gridmill bench mazes.txt
   gridmill bench --algorithm auto --spend 5s mazes.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.bench(cmd.Context(), cmd, args, spend) },
