@@ -155,3 +155,15 @@ func numbered(title string, n int) string {
 	var room [32]byte
 	return string(strconv.AppendInt(append(append(room[:0], title...), " #"...), int64(n), 10))
 }
+
+// translate replaces each letter of row by what table has for it. It reports
+// whether the table has nothing, 0, for some of them.
+func translate(row []byte, table *[256]byte) (odd bool) {
+	high := byte(0)
+	for i, letter := range row {
+		cell := table[letter]
+		row[i] = cell
+		high |= cell - 1
+	}
+	return high >= 1<<7
+}

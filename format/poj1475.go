@@ -50,13 +50,7 @@ func (m *maze) row(i int, ln line) *solver.ParseError {
 	begin := len(m.form)
 	m.form = append(m.form, cells[:min(len(cells), m.cols)]...)
 	row := m.form[begin:]
-	odd := byte(0) // its highest bit: a cell is neither wall nor floor
-	for j, letter := range row {
-		cell := mazePlain[letter]
-		row[j] = cell
-		odd |= cell - 1
-	}
-	if odd >= 1<<7 {
+	if translate(row, &mazePlain) {
 		for j := range row {
 			if row[j] != 0 {
 				continue

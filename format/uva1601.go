@@ -58,13 +58,7 @@ func (m *agentMap) row(i int, ln line) *solver.ParseError {
 	begin := len(m.form)
 	m.form = append(m.form, ln.text[:min(len(ln.text), m.cols)]...)
 	row := m.form[begin:]
-	odd := byte(0) // its highest bit: a cell is neither wall nor blank
-	for j, letter := range row {
-		cell := mapPlain[letter]
-		row[j] = cell
-		odd |= cell - 1
-	}
-	if odd >= 1<<7 {
+	if translate(row, &mapPlain) {
 		for j := range row {
 			if row[j] != 0 {
 				continue
