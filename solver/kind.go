@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Auto is the algorithm name that stands for the fastest exact method a kind
-// has. The empty string means the same.
+// Auto is the algorithm that every kind has besides its named ones: the fastest
+// exact method there is. The empty string means the same.
 const Auto = "auto"
 
 // Kind is a family of puzzles and everything the road needs to know about it.
@@ -73,17 +73,16 @@ type Info struct {
 	Name       string   // the word users write, such as "sokoban"
 	Version    int      // raised whenever the kind's answers change
 	About      string   // one sentence: the rules and the objective
-	Algorithms []string // named algorithms; a kind without a better one takes Auto for the first
+	Algorithms []string // those with a name, in the order lists show them; Auto is none of them
 	Measures   []string // the parts of a cost, the objective first
 	Example    string   // a small valid puzzle in one-line form
 }
 
-// Algorithm resolves the name a user asked for: Auto and "" give the kind's
-// first algorithm, a name the kind has gives itself. The error is an
-// *AlgorithmError.
+// Algorithm resolves the name a user asked for: "" gives Auto, and Auto or a name
+// that the kind has gives itself. The error is an *AlgorithmError.
 func (i Info) Algorithm(name string) (string, error) {
 	if name == "" || name == Auto {
-		return i.Algorithms[0], nil
+		return Auto, nil
 	}
 	if !slices.Contains(i.Algorithms, name) {
 		return "", &AlgorithmError{Kind: i.Name, Name: name, Known: i.Algorithms}

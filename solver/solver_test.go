@@ -94,7 +94,7 @@ func TestMeterLooksAtClockAndContext(t *testing.T) {
 
 func TestInfoResolvesAuto(t *testing.T) {
 	info := solver.Info{Name: "k", Algorithms: []string{"fast", "slow"}}
-	for name, want := range map[string]string{"": "fast", "auto": "fast", "slow": "slow"} {
+	for name, want := range map[string]string{"": "auto", "auto": "auto", "slow": "slow"} {
 		if got, err := info.Algorithm(name); got != want || err != nil {
 			t.Errorf("Algorithm(%q) = %q, %v", name, got, err)
 		}
