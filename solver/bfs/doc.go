@@ -44,9 +44,10 @@
 // The set of a side begins as an open-addressing hash table, at most half
 // full. Where the kind says that all states are below 1<<Bits, the table turns
 // into one bit a state as soon as that is no larger, which it never is for
-// sparse searches and soon is for dense ones. Sizes double and depend on the
+// sparse searches and soon is for dense ones. Sizes double, what was outgrown
+// stays paid for since the collector may not have come by, and both depend on the
 // search alone, never on what memory an earlier search left behind, so a byte
 // budget ends the same search at the same state every time. Time is
-// O(edges reached), memory between 24 and 48 bytes a state in hash tables and
-// 8 to 16 bytes a state with bits.
+// O(edges reached), memory between 48 and 96 bytes a state in hash tables and
+// 16 to 32 bytes a state with bits, half of it outgrown.
 package bfs

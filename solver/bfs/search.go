@@ -1,6 +1,7 @@
 package bfs
 
 import (
+	"runtime"
 	"slices"
 	"sync"
 
@@ -30,10 +31,19 @@ func (s *Searcher) run(m *solver.Meter, p Problem, twoWay bool) Result {
 	w.Problem, w.meter = p, m
 	r := w.run(twoWay)
 	w.Problem, w.meter = Problem{}, nil
+	s.keep(w)
+	return r
+}
+
+// keep puts w by for another search, unless it has grown large. The memory is then
+// collected at once: left lying about, it would add to that of the next search.
+func (s *Searcher) keep(w *search) {
 	if w.fore.kept()+w.back.kept() <= keepBytes {
 		s.pool.Put(w)
+		return
 	}
-	return r
+	w.fore, w.back = side{}, side{}
+	runtime.GC()
 }
 
 // search is one search and its memory.

@@ -188,7 +188,7 @@ func TestByteLimitDoesNotDependOnEarlierSearches(t *testing.T) {
 }
 
 func TestBitsSaveMemory(t *testing.T) {
-	const budget = 7_000_000 // too little for the tables of 262 144 states
+	const budget = 9_000_000 // too little for the tables of 262 144 states
 	for bits, want := range map[int]Outcome{18: Found, 64: Stopped} {
 		var s Searcher
 		if r := s.OneWay(meter(solver.Budget{Bytes: budget}), across(9, bits)); r.Outcome != want {

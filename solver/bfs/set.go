@@ -32,8 +32,8 @@ func setWords(n, stateBits int) (words int, dense bool) {
 	return words, false
 }
 
-// remake empties s, gives it room for n states and adds states, which differ.
-func (s *set) remake(n, stateBits int, states []uint64) {
+// remake empties s and gives it room for n states.
+func (s *set) remake(n, stateBits int) {
 	var words int
 	words, s.dense = setWords(n, stateBits)
 	if words > cap(s.mem) {
@@ -44,7 +44,6 @@ func (s *set) remake(n, stateBits int, states []uint64) {
 		clear(s.mem)
 	}
 	s.shift = uint(64 - bits.Len(uint(words-1)))
-	s.add(states, states[:0]) // all are new: each is written over itself
 }
 
 // add puts states into s, which must have room, and appends those that were

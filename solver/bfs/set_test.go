@@ -25,7 +25,8 @@ func TestSetHoldsWhatWasAdded(t *testing.T) {
 			}
 			want := map[uint64]bool{0: true, most: true}
 			var s set
-			s.remake(256, row.bits, []uint64{0, most})
+			s.remake(256, row.bits)
+			s.add([]uint64{0, most}, nil)
 			if s.dense != row.dense {
 				t.Fatalf("dense = %t", s.dense)
 			}
@@ -59,10 +60,12 @@ func TestSetHoldsWhatWasAdded(t *testing.T) {
 
 func TestRemakingForgetsAndReusesMemory(t *testing.T) {
 	var s set
-	s.remake(1000, 64, []uint64{1, 2, 3})
+	s.remake(1000, 64)
+	s.add([]uint64{1, 2, 3}, nil)
 	old := &s.mem[0]
 	states := []uint64{4, 5}
-	s.remake(100, 64, states)
+	s.remake(100, 64)
+	s.add(states, nil)
 	if s.has(1) || !s.has(4) || !s.has(5) || !slices.Equal(states, []uint64{4, 5}) {
 		t.Error("the set does not hold exactly the new states")
 	}

@@ -7,16 +7,20 @@ import (
 	"github.com/gridmill/gridmill/solver"
 )
 
-// layerBytes is what a layer costs besides its states: its place in
-// side.ends and its state on the path, both in slices that double.
-const layerBytes = 32
+const (
+	// layerBytes is what a layer costs besides its states: its place in
+	// side.ends and its state on the path, both in slices that double.
+	layerBytes = 32
+	// statesPerLook is how many states are copied between two looks at the clock.
+	statesPerLook = 4096
+)
 
 // side is a breadth-first search from one end.
 type side struct {
 	reached []uint64 // every state reached, in order
 	ends    []int    // layer d is reached[ends[d]:ends[d+1]]
 	room    int      // states there is memory for, a power of two
-	bytes   int64    // reserved for reached and seen
+	bytes   int64    // reserved for reached and seen, and for what they were copied from
 	bits    int
 	seen    set // the states of reached
 }
@@ -33,25 +37,47 @@ func (w *side) begin(m *solver.Meter, root uint64, stateBits int) bool {
 	return w.closeLayer(m)
 }
 
-// makeRoom prepares for n more states. It returns false, with nothing
-// changed, when the meter refuses the memory.
+// makeRoom prepares for n more states. It returns false when the meter ends the
+// search. Memory that is let go of is not given back to the meter, since it is in
+// use until the collector comes by.
 func (w *side) makeRoom(m *solver.Meter, n int) bool {
 	if len(w.reached)+n <= w.room {
 		return true
 	}
 	room := 1 << bits.Len(uint(len(w.reached)+n-1))
-	words, _ := setWords(room, w.bits)
-	bytes := 8 * int64(room+words)
-	// While reached is copied its old memory is still in use.
-	if !m.Reserve(bytes-w.bytes+8*int64(w.room)) || !m.Reserve(-8*int64(w.room)) {
+	words, dense := setWords(room, w.bits)
+	remake := !w.seen.dense || !dense || len(w.seen.mem) != words || len(w.reached) == 0
+	bytes := 8 * int64(room)
+	if remake {
+		bytes += 8 * int64(words)
+	}
+	if !m.Reserve(bytes) {
 		return false
 	}
-	w.room, w.bytes = room, bytes
+	w.room = room
+	w.bytes += bytes
 	if cap(w.reached) < room {
-		w.reached = append(make([]uint64, 0, room), w.reached...)
+		old := w.reached
+		w.reached = make([]uint64, 0, room)
+		for some := range slices.Chunk(old, statesPerLook) {
+			if !m.Spend(len(some)) {
+				return false
+			}
+			w.reached = append(w.reached, some...)
+		}
 	}
-	if !w.seen.dense || len(w.seen.mem) != words || len(w.reached) == 0 {
-		w.seen.remake(room, w.bits, w.reached)
+	return !remake || w.fill(m, room, w.reached)
+}
+
+// fill makes seen the set of states, with room for n of them. It returns false
+// when the meter ends the search.
+func (w *side) fill(m *solver.Meter, n int, states []uint64) bool {
+	w.seen.remake(n, w.bits)
+	for some := range slices.Chunk(states, statesPerLook) {
+		if !m.Spend(len(some)) {
+			return false
+		}
+		w.seen.add(some, some[:0]) // all are new: each is written over itself
 	}
 	return true
 }
@@ -84,11 +110,9 @@ func (w *side) descend(m *solver.Meter, g Graph, state uint64) ([]uint64, bool) 
 		return i < 0
 	}
 	for d := w.depth() - 1; d >= 0; d-- {
-		layer := w.layer(d)
-		if !m.Spend(len(layer)) {
+		if layer := w.layer(d); !w.fill(m, len(layer), layer) {
 			return nil, false
 		}
-		w.seen.remake(len(layer), w.bits, layer)
 		g.Neighbours(state, step)
 		path = append(path, state)
 	}
