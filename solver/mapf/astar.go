@@ -96,7 +96,7 @@ func (p *puzzle) number(c grid.Cell) int32 { return p.ground.number[p.board.plac
 // the ground of j.
 func (s *astar) run(t *tally, p *puzzle, j *joint) outcome {
 	const patience = 1 << 22 // some tens of milliseconds
-	s.joint, s.bound, s.patience, s.work = j, 1, patience, 0
+	s.joint, s.bound, s.patience, s.work = j, p.apart(), patience, 0
 	if !t.reserve(int64(distBytes*len(p.agents)*len(p.ground.places) + firstNodes*nodeBytes)) {
 		return stopped
 	}

@@ -31,7 +31,7 @@ func (k *Kind) auto(ctx context.Context, s *scratch, budget solver.Budget) (solv
 		return s.settle()
 	}
 	if !t.reserve(cellBytes * int64(p.board.rows) * int64(p.board.cols)) {
-		return t.stopped(1)
+		return t.stopped(p.apart())
 	}
 	s.joint.prepare(p)
 	a := &s.astar
@@ -57,7 +57,7 @@ func (s *scratch) solved(n int) solver.Answer {
 // solveTrio answers the puzzle that s.trio has read.
 func (s *scratch) solveTrio() (solver.Answer, error) {
 	t, trio := &s.tally, &s.trio
-	trio.proved = 1
+	trio.proved = s.puzzle.apart()
 	how := absent
 	switch {
 	case !t.reserve(diveBytes):
@@ -124,7 +124,7 @@ func (k *Kind) search(m *solver.Meter, s *scratch, algorithm string) (solver.Ans
 	})
 	switch r.Outcome {
 	case bfs.Stopped:
-		return m.Stopped(r.Bound)
+		return m.Stopped(max(r.Bound, p.apart()))
 	case bfs.Absent:
 		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
 	default: // bfs.Found

@@ -18,7 +18,6 @@ type dense struct {
 	bit    [trioPlaces]uint64    // the place of a cell, on small maps of one word
 	sides  [2]side               // of the start and of the target
 	spots  spots
-	room   int // rows there is memory for, on both sides together
 
 	// The layer in the making.
 	near, far *side
@@ -43,6 +42,7 @@ type side struct {
 	rows []uint16 // the cells of the rows of all layers, one layer after the other, the first agent's above
 	sets []uint64 // what they hold that no layer before them held
 	ends []int    // layer d is made of rows[ends[d]:ends[d+1]]
+	room int      // rows there is memory for
 }
 
 // prepare numbers the cells.
@@ -118,9 +118,7 @@ func (d *dense) run(t *tally, s *trio) outcome {
 // begin makes the ends the only layers.
 func (d *dense) begin(t *tally, s *trio) bool {
 	rows := d.cells * d.cells
-	const firstRows = 1 << 9
-	d.room = firstRows
-	if !t.reserve(int64(rows*(3*8*d.words+4) + firstRows*d.rowBytes())) {
+	if !t.reserve(int64(rows * (3*8*d.words + 4))) {
 		return false
 	}
 	d.spots.at = resize(d.spots.at, rows)
@@ -130,6 +128,10 @@ func (d *dense) begin(t *tally, s *trio) bool {
 			return false
 		}
 		e := &d.sides[i]
+		e.rows, e.sets, e.room = e.rows[:0], e.sets[:0], 0
+		if !d.makeRoom(t, e) {
+			return false
+		}
 		e.seen = resizeCleared(e.seen, rows*d.words)
 		a, b, c := d.number[places[d.order[0]]], d.number[places[d.order[1]]], places[d.order[2]]
 		e.rows = append(e.rows[:0], uint16(a)<<8|uint16(b))
@@ -173,8 +175,29 @@ func (d *dense) forget() {
 	}
 }
 
-// rowBytes is what a row of a layer takes, in slices that double.
-func (d *dense) rowBytes() int { return 2 * (2 + 8*d.words) }
+// firstRows is the room for rows that a side begins with, more than there are
+// cells.
+const firstRows = 1 << 9
+
+// makeRoom sees to it that there is room on a side for the rows with one place of
+// the first agent. What the rows are copied from is in use until the collector
+// comes by.
+func (d *dense) makeRoom(t *tally, e *side) bool {
+	if len(e.rows)+d.cells <= e.room {
+		return true
+	}
+	e.room = max(firstRows, 2*e.room)
+	if !t.reserve(int64(e.room * (2 + 8*d.words))) {
+		return false
+	}
+	if cap(e.rows) < e.room {
+		e.rows = append(make([]uint16, 0, e.room), e.rows...)
+	}
+	if cap(e.sets) < e.room*d.words {
+		e.sets = append(make([]uint64, 0, e.room*d.words), e.sets...)
+	}
+	return true
+}
 
 // grow adds a layer to the near side. It returns found when the sides have met
 // and absent otherwise.
@@ -193,7 +216,7 @@ func (d *dense) grow(t *tally, s *trio) outcome {
 	}
 	how := absent
 	for a := 0; a < d.cells && how != stopped; a++ {
-		if !d.makeRoom(t) {
+		if !d.makeRoom(t, e) {
 			return stopped
 		}
 		if d.words == 1 {

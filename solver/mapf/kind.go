@@ -96,7 +96,7 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 		return solver.Answer{Status: solver.Limited, States: m.States(), Limit: solver.LimitBytes, Bound: p.apart()}, nil
 	}
 	if !m.Reserve(cellBytes * int64(p.board.rows) * int64(p.board.cols)) {
-		return m.Stopped(1)
+		return m.Stopped(p.apart())
 	}
 	s.joint.prepare(p)
 	return k.search(m, s, algorithm)
@@ -106,7 +106,7 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 func (p *puzzle) settle(m *solver.Meter) (solver.Answer, error) {
 	switch {
 	case !m.Visit():
-		return m.Stopped(1)
+		return m.Stopped(max(1, p.apart()))
 	case p.atRest():
 		return solver.Answer{Status: solver.Solved, Cost: steps(0), States: m.States()}, nil
 	default:

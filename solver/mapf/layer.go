@@ -138,14 +138,3 @@ func (d *dense) takeWide(t *tally, a uint8, how outcome) outcome {
 	}
 	return how
 }
-
-// makeRoom reserves what the rows with one place of the first agent may take.
-func (d *dense) makeRoom(t *tally) bool {
-	for len(d.near.rows)+len(d.far.rows)+d.cells > d.room {
-		if !t.reserve(int64(d.room * d.rowBytes())) {
-			return false
-		}
-		d.room *= 2
-	}
-	return true
-}

@@ -179,7 +179,8 @@ func pairs(cells []spot, visit func(a, b spot)) {
 
 func TestBoundGrowsWithTheBudget(t *testing.T) {
 	kind := mapf.New()
-	form := open(6, 6) + " a=r1c1>r6c6 b=r6c6>r1c1 c=r1c6>r6c1"
+	// Two agents must change places in a corridor with niches far away.
+	form := "#-##############################################-#|-------------------------------------------------- a=r2c26>r2c25 b=r2c25>r2c26 c=r2c24>r2c24"
 	for _, name := range kind.Info().Algorithms {
 		last := 0
 		for _, states := range []int64{1, 100, 1000, 8000} {

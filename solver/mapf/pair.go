@@ -17,6 +17,7 @@ const (
 type pair struct {
 	words []uint64
 	bound int // -1 when there are no rows
+	paid  int // bytes of words that were reserved in this search
 	wide  [trioPlaces]wideRow
 	stamp uint64
 }
@@ -59,17 +60,30 @@ func (p *pair) has(i int, v uint8) bool { return p.words[i+int(v>>6)]>>(v&63)&1 
 // pairBytes is what a table up to bound steps takes.
 func pairBytes(bound int) int { return 8 * rowWords * ((bound+1)*trioPlaces + 2) }
 
+// makeRoom sees to it that there is room for the rows that bound needs. What they
+// are copied from is in use until the collector comes by.
+func (p *pair) makeRoom(t *tally, bound int) bool {
+	bytes := pairBytes(bound)
+	if bytes <= p.paid {
+		return true
+	}
+	p.paid = max(bytes, 2*p.paid)
+	if !t.reserve(int64(p.paid)) {
+		return false
+	}
+	if words := p.paid / 8; cap(p.words) < words {
+		p.words = append(make([]uint64, 0, words), p.words...)
+	}
+	return true
+}
+
 // extend adds the rows that bound needs, x being the row agent and y the other.
 // It returns how many.
 func (p *pair) extend(s *trio, x, y, bound int) (rows int) {
 	if bound <= p.bound {
 		return 0
 	}
-	size := pairBytes(bound) / 8
-	if cap(p.words) < size {
-		p.words = append(make([]uint64, 0, max(size, 2*cap(p.words))), p.words...)
-	}
-	p.words = p.words[:size]
+	p.words = p.words[:pairBytes(bound)/8]
 	e := &s.pairs.ends[x]
 	for t := 0; t <= bound; t++ {
 		p.stamp++

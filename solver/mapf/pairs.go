@@ -26,7 +26,7 @@ func (p *pairs) prepare(s *trio) {
 		s.surround(&p.ends[i].target, s.target[i])
 	}
 	for i := range p.table {
-		p.table[i].bound = -1
+		p.table[i].bound, p.table[i].paid = -1, 0
 	}
 	p.rows, p.most = 0, pairRows
 }
@@ -37,8 +37,7 @@ func (p *pairs) extend(t *tally, s *trio, bound int) outcome {
 		return long
 	}
 	for i, of := range [][2]int{{0, 1}, {0, 2}, {1, 2}}[:p.used] {
-		bytes := pairBytes(bound) - pairBytes(p.table[i].bound)
-		if bytes > 0 && !t.reserve(int64(bytes)) {
+		if !p.table[i].makeRoom(t, bound) {
 			return stopped
 		}
 		rows := p.table[i].extend(s, of[0], of[1], bound)

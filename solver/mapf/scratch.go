@@ -1,5 +1,7 @@
 package mapf
 
+import "runtime"
+
 // scratch is the memory in which a puzzle is read, made canonical and made
 // ready for a search.
 type scratch struct {
@@ -22,13 +24,18 @@ func (k *Kind) scratch() *scratch {
 	return new(scratch)
 }
 
-// release keeps s for another puzzle, unless it has grown large.
+// release keeps s for another puzzle, unless it has grown large. The memory is
+// then collected at once: left lying about, it would add to that of the next
+// search.
 func (k *Kind) release(s *scratch) {
 	s.joint.yield = nil // it holds on to the memory of a search
 	s.tally.drop()
 	if s.bytes() <= mostKept {
 		k.spare.Put(s)
+		return
 	}
+	*s = scratch{}
+	runtime.GC()
 }
 
 // bytes is about what s holds.

@@ -56,11 +56,10 @@ func (r *reached) retire() {
 // room is how many nodes there is memory for.
 func (r *reached) room() int { return len(r.table) / 2 }
 
-// resize makes the table one for so many nodes, a power of two, with none in
-// it.
+// resize makes room for so many nodes, a power of two, and none are left.
 func (r *reached) resize(room int) {
 	if cap(r.nodes) < room {
-		r.nodes = append(make([]node, 0, room), r.nodes...)
+		r.nodes = make([]node, 0, room)
 	}
 	r.table = resize(r.table, 2*room)
 	r.shift = uint(64 - bits.Len(uint(2*room-1)))
@@ -73,9 +72,8 @@ func (r *reached) grow(t *tally) bool {
 		t.limit = solver.LimitBytes
 		return false
 	}
-	old := int64(r.room()) * nodeBytes
-	// While nodes are copied their old memory is still in use.
-	if !t.reserve(2*old) || !t.reserve(-old) {
+	// What nodes are copied from is in use until the collector comes by.
+	if !t.reserve(2 * int64(r.room()) * nodeBytes) {
 		return false
 	}
 	nodes := r.nodes
