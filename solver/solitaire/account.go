@@ -72,13 +72,13 @@ func (w *account) settle() bool {
 			return false
 		}
 	}
-	return !fresh || w.meter.Reserve(roomBytes(w.room))
+	return !fresh || w.meter.Reserve(roomBytes(2*w.room-minNodes)) // all rooms so far
 }
 
-// reserve asks for room for twice as many nodes. While they are copied the old
-// ones are still in use.
+// reserve asks for room for twice as many nodes. What they are copied from is in
+// use until the collector comes by.
 func (w *account) reserve() bool {
-	if w.meter != nil && (!w.meter.Reserve(roomBytes(2*w.room)) || !w.meter.Reserve(-roomBytes(w.room))) {
+	if w.meter != nil && !w.meter.Reserve(roomBytes(2*w.room)) {
 		return false
 	}
 	w.room *= 2

@@ -3,6 +3,7 @@ package solitaire
 import (
 	"context"
 	"math"
+	"runtime"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -32,10 +33,19 @@ func (k *Kind) auto(ctx context.Context, p *puzzle, limit int, budget solver.Bud
 	}
 	a, err := w.run(ctx, p, limit, budget)
 	w.ctx, w.meter = nil, nil
+	k.keep(w)
+	return a, err
+}
+
+// keep puts w by for another search, unless it has grown large. The memory is then
+// collected at once: left lying about, it would add to that of the next search.
+func (k *Kind) keep(w *search) {
 	if w.kept() <= keepBytes {
 		k.searches.Put(w)
+		return
 	}
-	return a, err
+	w.seen = seen{}
+	runtime.GC()
 }
 
 // run answers p; limit 0 is none.
@@ -137,6 +147,21 @@ func (w *search) deepen(p *puzzle, moves int) verdict {
 		from[side], to[side] = first, len(w.nodes)
 	}
 	return absent
+}
+
+// grow gives seen the room that the account has, and keeps what it holds. It
+// returns false when the search must stop.
+func (w *search) grow() bool {
+	const nodesPerLook = 1024
+	held := w.nodes
+	w.reset(w.room)
+	for i, n := range held {
+		if i%nodesPerLook == 0 && !w.toil(nodesPerLook) {
+			return false
+		}
+		w.add(w.find(n.pieces), n)
+	}
+	return true
 }
 
 // finish leaves in route the plan that goes from the root of a side to node i,

@@ -90,10 +90,9 @@ func (w *search) reach(l *layer, i, piece int, next uint64, to uint8) verdict {
 		return stopped
 	}
 	if len(w.nodes) == w.room {
-		if !w.reserve() {
+		if !w.reserve() || !w.grow() {
 			return stopped
 		}
-		w.grow(w.room)
 		slot = w.find(next)
 	}
 	w.add(slot, node{next, uint32(i), uint32(l.side)})

@@ -45,23 +45,13 @@ func (s *seen) reset(n int) {
 		s.slots, s.stamp = make([]slot, 2*n), 0
 	}
 	if cap(s.nodes) < n {
-		s.nodes = append(make([]node, 0, n), s.nodes...)
+		s.nodes = make([]node, 0, n)
 	}
 	s.slots, s.nodes = s.slots[:2*n], s.nodes[:0]
 	s.shift = uint(64 - bits.Len(uint(2*n-1)))
 	if s.stamp++; s.stamp == 0 { // all stamps were used: now the table must be cleared
 		clear(s.slots[:cap(s.slots)])
 		s.stamp = 1
-	}
-}
-
-// grow gives s room for n nodes, a power of two, and keeps what it has.
-func (s *seen) grow(n int) {
-	held := len(s.nodes)
-	s.reset(n)
-	s.nodes = s.nodes[:held]
-	for i := range s.nodes {
-		s.slots[s.find(s.nodes[i].pieces)] = slot{s.nodes[i].pieces, s.stamp, uint32(i)}
 	}
 }
 
