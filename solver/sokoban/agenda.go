@@ -53,14 +53,23 @@ func (q *agenda) take(g *gauge) (int32, bool) {
 		return i, true
 	}
 	if len(q.plans) == q.paid {
-		more := max(q.paid, 64)
-		if !g.reserve(more * planBytes) {
+		q.paid = max(2*q.paid, 64)
+		if !g.reserve(q.paid * planBytes) {
 			return 0, false
 		}
-		q.paid += more
+		q.plans = widen(q.plans, q.paid)
 	}
 	q.plans = append(q.plans, plan{})
 	return int32(len(q.plans) - 1), true
+}
+
+// widen returns list with room for n elements. What it was copied from is in use
+// until the collector comes by, and so it stays paid for.
+func widen[T any](list []T, n int) []T {
+	if cap(list) >= n {
+		return list
+	}
+	return append(make([]T, 0, n), list...)
 }
 
 // drop gives the place of a plan back that is in no list.

@@ -42,7 +42,7 @@ func (a *auto) solve(g *gauge) (solver.Answer, error) {
 	f := &a.field
 	a.floor = 0
 	if !g.visit() || !g.reserve(f.cells()*autoBytes) {
-		return g.stopped(1)
+		return a.stopped(g)
 	}
 	a.agenda.reset()
 	a.visited, a.paid, a.wide = a.visited[:0], 0, false

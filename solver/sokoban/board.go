@@ -55,6 +55,12 @@ func (b *board) read(form string) *solver.FormError {
 // wall reports whether the player can never enter c.
 func (b *board) wall(c int32) bool { return b.cells[c] == grid.Wall }
 
+// apart returns how many steps lie between a and c if there were no walls.
+func (b *board) apart(a, c int32) int {
+	rows, cols := int(a)/b.cols-int(c)/b.cols, int(a)%b.cols-int(c)%b.cols
+	return max(rows, -rows) + max(cols, -cols)
+}
+
 // enclose makes a wall of every cell that the player cannot enter even if the
 // boxes were not there, and checks that those he can enter are closed in.
 func (b *board) enclose() *solver.FormError {

@@ -90,8 +90,8 @@
 // A mark is one byte, the step that led to the state, and plans are read back
 // from them. The marks of all player cells for one box cell are a page, taken
 // when the box first comes there. Time and memory are O(n²): up to n pages of n
-// bytes, and 16 bytes for each state in the queues. The states counted are
-// those that left the queue and were new.
+// bytes, and 16 bytes for each state in the queues, whose blocks are used again.
+// The states counted are those that left the queue and were new.
 //
 // # auto
 //

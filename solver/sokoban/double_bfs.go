@@ -1,6 +1,10 @@
 package sokoban
 
-import "github.com/gridmill/gridmill/solver"
+import (
+	"slices"
+
+	"github.com/gridmill/gridmill/solver"
+)
 
 // doubleBFS is the memory of one search by double-bfs; doc.go explains it.
 type doubleBFS struct {
@@ -28,23 +32,16 @@ var roundTheBox = [4][4]int32{{0, 2, 2, 4}, {2, 0, 4, 2}, {2, 4, 0, 2}, {4, 2, 2
 
 // solve answers b, whose box is off target and within reach.
 func (d *doubleBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
-	if !m.Reserve(int64(len(b.cells)) * doubleBytes) {
-		return m.Stopped(1)
-	}
-	d.walks.reset(b)
-	d.states = resize(d.states, 4*len(b.cells))
-	clear(d.states)
-	d.order = resize(d.order, 4*len(b.cells))[:0]
-
-	if !d.start(b, m) {
-		return m.Stopped(1)
+	least := b.apart(b.box, b.target)
+	if !d.prepare(b, m) || !d.start(b, m) {
+		return m.Stopped(least)
 	}
 	begin := 0
 	for pushes := 0; begin < len(d.order); pushes++ {
 		end := len(d.order)
 		for _, id := range d.order[begin:end] {
 			if !d.expand(b, m, id) {
-				return m.Stopped(pushes + 1)
+				return m.Stopped(max(least, pushes+1))
 			}
 		}
 		begin = end
@@ -55,10 +52,38 @@ func (d *doubleBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
 	return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
 }
 
+// prepare makes d ready for b. It returns false when the meter ends that.
+func (d *doubleBFS) prepare(b *board, m *solver.Meter) bool {
+	cells := len(b.cells)
+	if !m.Reserve(int64(cells)*doubleBytes) || !d.walks.reset(b, m) {
+		return false
+	}
+	d.order = resize(d.order, 4*cells)[:0]
+	if cap(d.states) < 4*cells {
+		d.states = make([]pushState, 4*cells)
+		return true
+	}
+	d.states = d.states[:4*cells]
+	for some := range slices.Chunk(d.states, cellsPerLook) {
+		if !m.Spend(len(some)) {
+			return false
+		}
+		clear(some)
+	}
+	return true
+}
+
+// cellsPerLook is how many cells of a board are made ready between two looks at
+// the clock.
+const cellsPerLook = 4096
+
 // start puts the sides of the box that the player can walk to into layer 1.
 func (d *doubleBFS) start(b *board, m *solver.Meter) bool {
 	var moves [4]int32
-	reached, entered := d.walks.measure(b.box, b.player, d.walks.free(b.box), &moves)
+	reached, ok := d.walks.measure(m, b.box, b.player, d.walks.free(b.box), &moves)
+	if !ok {
+		return false
+	}
 	for side := range int32(4) {
 		if reached&(1<<side) == 0 {
 			continue
@@ -67,7 +92,7 @@ func (d *doubleBFS) start(b *board, m *solver.Meter) bool {
 			return false
 		}
 	}
-	return m.Spend(entered)
+	return true
 }
 
 // reach records that a state can be reached as s says, if that is news.
@@ -107,7 +132,10 @@ func (d *doubleBFS) expand(b *board, m *solver.Meter, id int32) bool {
 		return m.Spend(1)
 	}
 	var moves [4]int32
-	reached, entered := d.walks.measure(box, box+b.step[from], wanted, &moves)
+	reached, ok := d.walks.measure(m, box, box+b.step[from], wanted, &moves)
+	if !ok {
+		return false
+	}
 	for side, step := range b.step {
 		if reached&(1<<side) == 0 {
 			continue
@@ -117,7 +145,7 @@ func (d *doubleBFS) expand(b *board, m *solver.Meter, id int32) bool {
 			return false
 		}
 	}
-	return m.Spend(entered)
+	return true
 }
 
 // arrived returns the state of the layer that has the box on the target by the

@@ -4,44 +4,96 @@ import "github.com/gridmill/gridmill/solver"
 
 // fifo is a queue of visits. What is pushed with rising moves is popped with
 // rising moves, which makes it a priority queue where every step costs one.
+// Visits lie in blocks, so that nothing is ever copied and what was popped makes
+// room for what comes.
 type fifo struct {
-	visits []visit
-	head   int
-	paid   int // visits whose memory was reserved in this search
+	store  *blocks
+	blocks []*block // those in use, from the one with the first visit on
+	first  int      // of blocks that are in use
+	head   int      // where in the first block the first visit is
+	tail   int      // where in the last block the next one goes
 }
 
-// visitBytes is what a visit takes.
-const visitBytes = 16
+// block is some visits.
+type block [blockVisits]visit
 
-// reset empties q for a new search, which has not paid for any memory yet.
-func (q *fifo) reset() {
-	q.clear()
-	q.paid = 0
+const (
+	blockVisits = 1 << 10
+	// visitBytes is what a visit takes.
+	visitBytes = 16
+	// blockBytes is what a block takes, its places in the lists that double included.
+	blockBytes = blockVisits*visitBytes + 64
+)
+
+// blocks are the blocks of a search, which its queues share.
+type blocks struct {
+	all  []*block
+	used int      // of all in this search
+	free []*block // of those used, the ones that no queue has now
 }
 
-// clear empties q and keeps its memory.
-func (q *fifo) clear() { q.visits, q.head = q.visits[:0], 0 }
+// reset takes all blocks back for a new search, which has not paid for any yet.
+func (s *blocks) reset() { s.used, s.free = 0, s.free[:0] }
 
-func (q *fifo) empty() bool { return q.head == len(q.visits) }
+// take returns a block. A search pays for each block once, whatever earlier
+// searches have left, so that a budget ends the same search at the same place
+// every time. It returns nil when the meter refuses.
+func (s *blocks) take(m *solver.Meter) *block {
+	if last := len(s.free) - 1; last >= 0 {
+		p := s.free[last]
+		s.free = s.free[:last]
+		return p
+	}
+	if !m.Reserve(blockBytes) {
+		return nil
+	}
+	if s.used == len(s.all) {
+		s.all = append(s.all, new(block))
+	}
+	s.used++
+	return s.all[s.used-1]
+}
 
-func (q *fifo) front() *visit { return &q.visits[q.head] }
+// reset makes q an empty queue of blocks that are in store.
+func (q *fifo) reset(store *blocks) {
+	q.store, q.blocks, q.first, q.head, q.tail = store, q.blocks[:0], 0, 0, blockVisits
+}
 
+func (q *fifo) empty() bool {
+	left := len(q.blocks) - q.first
+	return left == 0 || left == 1 && q.head == q.tail
+}
+
+func (q *fifo) front() *visit { return &q.blocks[q.first][q.head] }
+
+// pop takes the first visit out.
 func (q *fifo) pop() visit {
-	q.head++
-	return q.visits[q.head-1]
+	v := q.blocks[q.first][q.head]
+	if q.head++; q.head == blockVisits {
+		q.store.free = append(q.store.free, q.blocks[q.first])
+		q.first, q.head = q.first+1, 0
+		if q.first == len(q.blocks) {
+			q.blocks, q.first, q.tail = q.blocks[:0], 0, blockVisits
+		}
+	}
+	return v
 }
 
-// push appends v. It pays for memory by doubling, whatever memory q holds from
-// earlier searches, so that a budget ends the same search at the same place
-// every time. It returns false when the meter refuses.
+// push appends v. It returns false when the meter refuses the memory.
 func (q *fifo) push(m *solver.Meter, v visit) bool {
-	if len(q.visits) == q.paid {
-		more := max(q.paid, 64)
-		if !m.Reserve(int64(more) * visitBytes) {
+	if q.tail == blockVisits {
+		p := q.store.take(m)
+		if p == nil {
 			return false
 		}
-		q.paid += more
+		if q.first > len(q.blocks)/2 {
+			q.blocks = q.blocks[:copy(q.blocks, q.blocks[q.first:])]
+			q.first = 0
+		}
+		q.blocks = append(q.blocks, p)
+		q.tail = 0
 	}
-	q.visits = append(q.visits, v)
+	q.blocks[len(q.blocks)-1][q.tail] = v
+	q.tail++
 	return true
 }

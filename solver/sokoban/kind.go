@@ -3,6 +3,7 @@ package sokoban
 import (
 	"context"
 	"math"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -88,20 +89,23 @@ const (
 )
 
 func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
-	if opts.Algorithm == "" || opts.Algorithm == solver.Auto {
-		return k.solveAuto(ctx, form, budget)
-	}
 	name, err := k.info.Algorithm(opts.Algorithm)
 	if err != nil {
 		return solver.Answer{}, err
 	}
+	if name == solver.Auto {
+		return k.solveAuto(ctx, form, budget)
+	}
 	s := k.spare.Get().(*scratch)
 	defer k.release(s)
+	m := solver.NewMeter(ctx, budget) // reading a large board takes time too
 	b := &s.board
 	if err := b.read(form); err != nil {
 		return solver.Answer{}, err
 	}
-	m := solver.NewMeter(ctx, budget)
+	if !m.Spend(len(b.cells)) {
+		return m.Stopped(1)
+	}
 	switch {
 	case b.box == b.target:
 		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
@@ -117,11 +121,8 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 // solveAuto answers form by auto.
 func (k *kind) solveAuto(ctx context.Context, form string, budget solver.Budget) (solver.Answer, error) {
 	a := k.autos.Get().(*auto)
-	defer func() {
-		if a.bytes() <= mostKept {
-			k.autos.Put(a)
-		}
-	}()
+	defer k.releaseAuto(a)
+	m := solver.NewMeter(ctx, budget)
 	f := &a.field
 	cut := false
 	if !f.read(form) {
@@ -133,7 +134,6 @@ func (k *kind) solveAuto(ctx context.Context, form string, budget solver.Budget)
 		f.take(&s.board)
 		cut = s.board.cut
 	}
-	m := solver.NewMeter(ctx, budget)
 	switch {
 	case f.box == f.target:
 		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
@@ -169,18 +169,33 @@ func cost(pushes, moves int) solver.Cost {
 // mostKept is how many bytes of memory a search may leave for the next one.
 const mostKept = 64 << 20
 
-// release keeps s for another search, unless it has grown large.
+// release keeps s for another search, unless it has grown large. The memory is
+// then collected at once: left lying about, it would add to that of the next
+// search.
 func (k *kind) release(s *scratch) {
 	if s.bytes() <= mostKept {
 		k.spare.Put(s)
+		return
 	}
+	*s = scratch{}
+	runtime.GC()
+}
+
+// releaseAuto is release for auto.
+func (k *kind) releaseAuto(a *auto) {
+	if a.bytes() <= mostKept {
+		k.autos.Put(a)
+		return
+	}
+	*a = auto{}
+	runtime.GC()
 }
 
 // bytes is about what s holds.
 func (s *scratch) bytes() int {
 	d, p := &s.double, &s.priority
 	n := 6*cap(s.board.cells) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
-	n += 5*cap(p.pageOf) + visitBytes*(cap(p.walks.visits)+cap(p.pushed.visits)+cap(p.later.visits)) + cap(p.plan)
+	n += 5*cap(p.pageOf) + blockBytes*len(p.queued.all) + cap(p.plan)
 	for _, page := range p.pages {
 		n += cap(page) + 24
 	}

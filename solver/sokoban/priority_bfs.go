@@ -11,6 +11,7 @@ type priorityBFS struct {
 	pages  [][]byte // for one box cell, the mark of every player cell
 	used   int      // pages in use; the others wait for the next puzzle
 	blank  []byte   // a page whose walls are marked and nothing else
+	queued blocks   // of the queues
 	walks  fifo     // walked to, with the pushes of the current layer
 	pushed fifo     // pushed to, with the pushes of the current layer
 	later  fifo     // pushed to, with one push more
@@ -36,13 +37,13 @@ const (
 
 // solve answers b, whose box is off target and within reach.
 func (p *priorityBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
-	cells := len(b.cells)
-	if !m.Reserve(int64(cells) * (4 + 1)) {
-		return m.Stopped(1)
+	cells, least := len(b.cells), b.apart(b.box, b.target)
+	if !m.Reserve(int64(cells)*(4+1)) || !m.Spend(cells/cellsPerUnit) {
+		return m.Stopped(least)
 	}
 	p.reset(b)
 	if !p.pushed.push(m, visit{player: b.player, box: b.box, arrival: began}) {
-		return m.Stopped(1)
+		return m.Stopped(least)
 	}
 	for pushes := 0; ; pushes++ {
 		for {
@@ -52,28 +53,26 @@ func (p *priorityBFS) solve(b *board, m *solver.Meter) (solver.Answer, error) {
 			}
 			page, ok := p.page(m, v.box)
 			if !ok {
-				return m.Stopped(max(1, pushes))
+				return m.Stopped(max(least, pushes))
 			}
 			if page[v.player] != open {
 				continue
 			}
 			if !m.Visit() {
-				return m.Stopped(max(1, pushes))
+				return m.Stopped(max(least, pushes))
 			}
 			page[v.player] = v.arrival
 			if v.box == b.target {
 				return p.answer(b, m, v, pushes)
 			}
 			if !p.expand(b, m, page, v) {
-				return m.Stopped(max(1, pushes))
+				return m.Stopped(max(least, pushes))
 			}
 		}
 		if p.later.empty() {
 			return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
 		}
-		p.pushed, p.later = p.later, p.pushed
-		p.later.clear()
-		p.walks.clear()
+		p.pushed, p.later = p.later, p.pushed // which is empty, as walks is
 	}
 }
 
@@ -89,8 +88,9 @@ func (p *priorityBFS) reset(b *board) {
 		}
 	}
 	p.used = 0
+	p.queued.reset()
 	for _, q := range []*fifo{&p.walks, &p.pushed, &p.later} {
-		q.reset()
+		q.reset(&p.queued)
 	}
 }
 
@@ -112,7 +112,7 @@ func (p *priorityBFS) page(m *solver.Meter, box int32) ([]byte, bool) {
 	if i := p.pageOf[box]; i != 0 {
 		return p.pages[i-1], true
 	}
-	if !m.Reserve(int64(len(p.blank))) {
+	if !m.Reserve(pageBytes(len(p.blank))) || !m.Spend(len(p.blank)/cellsPerUnit) {
 		return nil, false
 	}
 	if p.used == len(p.pages) {
@@ -125,6 +125,20 @@ func (p *priorityBFS) page(m *solver.Meter, box int32) ([]byte, bool) {
 	p.used++
 	p.pageOf[box] = int32(p.used)
 	return page, true
+}
+
+// cellsPerUnit is how many cells of a page are made ready with the work of a state.
+const cellsPerUnit = 16
+
+// pageBytes is what a page for so many cells takes, with its place in a list that
+// doubles: the runtime rounds up small sizes by an eighth at most and large ones
+// to its own pages.
+func pageBytes(cells int) int64 {
+	const small, whole, place = 32 << 10, 8 << 10, 64
+	if cells <= small {
+		return int64(cells + cells/8 + place)
+	}
+	return int64((cells+whole-1)/whole*whole + place)
 }
 
 // expand queues the single steps out of v. It returns false when the meter

@@ -86,7 +86,8 @@ func TestWalksOfAuto(t *testing.T) {
 		}
 		s, w, g := new(stroll), new(walks), freeGauge()
 		s.reset(f)
-		w.reset(b)
+		m := solver.NewMeter(t.Context(), solver.Budget{})
+		w.reset(b, m)
 		for _, box := range within(f, b) {
 			place := cellOf(f, b, box)
 			free := w.free(place)
@@ -101,7 +102,7 @@ func TestWalksOfAuto(t *testing.T) {
 					continue
 				}
 				var moves [4]int32
-				reached, _ := w.measure(place, cellOf(f, b, start), free, &moves)
+				reached, _ := w.measure(m, place, cellOf(f, b, start), free, &moves)
 				for d := range 4 {
 					if free&(1<<(3-d)) == 0 {
 						continue

@@ -97,11 +97,11 @@ func (a *auto) try(g *gauge, i int32) (arrived, ok bool) {
 // returns false when the gauge grants no memory for it.
 func (a *auto) remember(g *gauge) bool {
 	if len(a.visited) == a.paid {
-		more := max(a.paid, 64)
-		if !g.reserve(more * arrivalBytes) {
+		a.paid = max(2*a.paid, 64)
+		if !g.reserve(a.paid * arrivalBytes) {
 			return false
 		}
-		a.paid += more
+		a.visited = widen(a.visited, a.paid)
 	}
 	a.visited = append(a.visited, a.last)
 	return true

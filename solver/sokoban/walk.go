@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/gridmill/gridmill/solver"
 	"github.com/gridmill/gridmill/solver/grid"
 )
 
@@ -28,19 +29,23 @@ const far = math.MaxUint32
 // step d from the box.
 type sides uint8
 
-// reset makes w ready for b.
-func (w *walks) reset(b *board) {
+// reset makes w ready for b. It returns false when the meter ends that.
+func (w *walks) reset(b *board, m *solver.Meter) bool {
 	w.board = b
 	w.now = 0
 	w.mark = resize(w.mark, len(b.cells))
 	w.queue = resize(w.queue, len(b.cells))
 	w.step = resize(w.step, len(b.cells))
 	for c, ch := range b.cells {
+		if c%cellsPerLook == 0 && !m.Spend(cellsPerLook) {
+			return false
+		}
 		w.mark[c] = 0
 		if ch == grid.Wall {
 			w.mark[c] = far
 		}
 	}
+	return true
 }
 
 // free returns the sides of box that are not walls.
@@ -56,9 +61,10 @@ func (w *walks) free(box int32) sides {
 
 // measure finds how many moves the player needs from cell from to each of the
 // wanted sides of box, which must be free, by breadth-first search. It stops as
-// soon as the last of them is reached. It returns the sides reached and how
-// many cells it entered; moves of other sides are left alone.
-func (w *walks) measure(box, from int32, wanted sides, moves *[4]int32) (reached sides, entered int) {
+// soon as the last of them is reached. It returns the sides reached; moves of
+// other sides are left alone. The second result is false when the meter ends the
+// search.
+func (w *walks) measure(m *solver.Meter, box, from int32, wanted sides, moves *[4]int32) (reached sides, ok bool) {
 	// The search uses two marks: now for cells entered, and one less for wanted
 	// sides not entered yet. Both are above whatever an earlier search left.
 	w.now += 2
@@ -80,28 +86,34 @@ func (w *walks) measure(box, from int32, wanted sides, moves *[4]int32) (reached
 	}
 	mark[from] = now
 	queue[0] = from
-	head, tail := 0, 1
+	head, tail, spent := 0, 1, 0
 	for depth := int32(1); head < tail && reached != wanted; depth++ {
+		if tail-spent >= cellsPerLook {
+			if !m.Spend(tail - spent) {
+				return 0, false
+			}
+			spent = tail
+		}
 		for end := tail; head < end; head++ {
 			c := queue[head]
 			for _, s := range step {
 				n := c + s
-				m := mark[n]
-				if m >= now {
+				seen := mark[n]
+				if seen >= now {
 					continue
 				}
 				mark[n] = now
 				queue[tail] = n
 				tail++
-				if m == now-1 {
+				if seen == now-1 {
 					if enter(n, depth); reached == wanted {
-						return reached, tail
+						return reached, m.Spend(tail - spent)
 					}
 				}
 			}
 		}
 	}
-	return reached, tail
+	return reached, m.Spend(tail - spent)
 }
 
 // trace searches the shortest way from cell from to cell to around box, which
