@@ -14,33 +14,8 @@ import (
 	"github.com/gridmill/gridmill/solver/solvertest"
 )
 
-// asNamed is the kind with auto as its only named algorithm, so that the suite
-// puts auto to all its tests.
-type asNamed struct{ *solitaire.Kind }
-
-const named = "named"
-
-func (k asNamed) Info() solver.Info {
-	info := k.Kind.Info()
-	info.Algorithms = []string{named}
-	return info
-}
-
-func (k asNamed) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
-	if opts.Algorithm == named {
-		opts.Algorithm = solver.Auto
-	}
-	return k.Kind.Solve(ctx, form, opts, budget)
-}
-
 // hard takes auto some ten thousand states.
 const hard = "8x8 r5c2 r5c3 r8c8 r2c1 > r7c5 r7c4 r2c7 r3c6"
-
-func TestSuiteOfAuto(t *testing.T) {
-	s := suite()
-	s.Kind, s.Hard = asNamed{solitaire.New()}, hard
-	solvertest.Run(t, s)
-}
 
 // agree wants auto to say what two-way says, and its plan to be one.
 func agree(t interface{ Fatalf(string, ...any) }, kind *solitaire.Kind, form string, limit int) solver.Answer {

@@ -41,7 +41,7 @@ func suite() solvertest.Suite {
 		Same:      same,
 		Invalid:   invalid(),
 		Rounds:    100,
-		Hard:      "8x8 r1c1 r1c2 r2c1 r2c2 > r8c8 r8c7 r7c8 r7c7",
+		Hard:      hard,
 		// Eight moves from both ends are soon searched, however they lie.
 		HardOptions: solver.Options{MaxMoves: solver.NoMaxMoves},
 	}

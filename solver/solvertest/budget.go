@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/gridmill/gridmill/solver"
 )
 
@@ -40,7 +42,7 @@ func (s Suite) hard(name string) solver.Options {
 }
 
 func (s Suite) budget(t *testing.T) {
-	for _, name := range s.Kind.Info().Algorithms {
+	for _, name := range s.methods() {
 		t.Run(name, func(t *testing.T) {
 			whole := s.solve(t, s.Hard, s.hard(name))
 			if whole.States <= 2000 {
@@ -60,6 +62,72 @@ func (s Suite) budget(t *testing.T) {
 				s.limited(t, a, whole)
 			}
 		})
+	}
+}
+
+// anyStates tries a random puzzle with two budgets of states: each gives the
+// answer that no budget gives, or is spent exactly; and what the larger one has
+// proved is no less.
+func (s Suite) anyStates(t *rapid.T) {
+	form, opts := s.pick(t)
+	whole := s.ask(t, form, opts, solver.Budget{})
+	less := rapid.Int64Range(1, whole.States+1).Draw(t, "states")
+	more := rapid.Int64Range(less, whole.States+1).Draw(t, "more states")
+	bound := 0
+	for _, n := range []int64{less, more} {
+		a := s.ask(t, form, opts, solver.Budget{States: n})
+		switch {
+		case n >= whole.States:
+			if a != whole {
+				t.Fatalf("%s: %s with %d states gives %+v instead of %+v", form, opts.Algorithm, n, a, whole)
+			}
+		case a.Limit != solver.LimitStates || a.States != n || a.Bound < bound:
+			t.Fatalf("%s: %s with %d of %d states gives %+v, after a bound of %d", form, opts.Algorithm, n, whole.States, a, bound)
+		}
+		proved(t, form, opts, a, whole)
+		bound = a.Bound
+	}
+}
+
+// anyBytes tries a random puzzle with two budgets of bytes, each of them twice.
+func (s Suite) anyBytes(t *rapid.T) {
+	form, opts := s.pick(t)
+	whole := s.ask(t, form, opts, solver.Budget{})
+	less := rapid.Int64Range(1, 1<<18).Draw(t, "bytes")
+	more := rapid.Int64Range(less, 1<<19).Draw(t, "more bytes")
+	last := solver.Answer{Status: solver.Limited}
+	for _, n := range []int64{less, more} {
+		a, again := s.ask(t, form, opts, solver.Budget{Bytes: n}), s.ask(t, form, opts, solver.Budget{Bytes: n})
+		switch {
+		case a != again:
+			t.Fatalf("%s: %s with %d bytes gives %+v and then %+v", form, opts.Algorithm, n, a, again)
+		case a == whole:
+		case last == whole || a.Limit != solver.LimitBytes || a.States < last.States || a.Bound < last.Bound:
+			t.Fatalf("%s: %s with %d bytes gives %+v, after %+v", form, opts.Algorithm, n, a, last)
+		}
+		proved(t, form, opts, a, whole)
+		last = a
+	}
+}
+
+// pick returns a random puzzle and an algorithm.
+func (s Suite) pick(t *rapid.T) (form string, opts solver.Options) {
+	return s.Random(draw(t)), solver.Options{Algorithm: rapid.SampledFrom(s.methods()).Draw(t, "algorithm")}
+}
+
+// ask answers form.
+func (s Suite) ask(t *rapid.T, form string, opts solver.Options, budget solver.Budget) solver.Answer {
+	a, err := s.Kind.Solve(context.Background(), form, opts, budget)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", form, opts.Algorithm, err)
+	}
+	return a
+}
+
+// proved checks that the bound of an answer is one.
+func proved(t *rapid.T, form string, opts solver.Options, a, whole solver.Answer) {
+	if a.Status == solver.Limited && (a.Bound < 1 || whole.Status == solver.Solved && a.Bound > whole.Cost[0].Value) {
+		t.Fatalf("%s: %s claims to have proved %d, the answer is %s %s", form, opts.Algorithm, a.Bound, whole.Status, whole.Cost)
 	}
 }
 
@@ -91,7 +159,7 @@ func (f fuse) Err() error {
 }
 
 func (s Suite) context(t *testing.T) {
-	for _, name := range s.Kind.Info().Algorithms {
+	for _, name := range s.methods() {
 		for _, looks := range []int{0, 1, 2} {
 			ctx, cancel := context.WithCancel(context.Background())
 			a, err := s.Kind.Solve(fuse{ctx, cancel, &looks}, s.Hard, s.hard(name), solver.Budget{})

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/gridmill/gridmill/solver"
 )
 
@@ -92,13 +94,18 @@ func Run(t *testing.T, s Suite) {
 	t.Run("lookalikes have another canonical form", s.lookalikes)
 	t.Run("bad plans do not break the maps between frames", s.badPlans)
 	t.Run("budget", s.budget)
+	t.Run("budgets of states are spent to the last", rapid.MakeCheck(s.anyStates))
+	t.Run("budgets of bytes end a search in one place", rapid.MakeCheck(s.anyBytes))
 	t.Run("context", s.context)
 	t.Run("answers are the same every time", s.same)
 }
 
 // algorithms returns every name a user may ask for.
-func (s Suite) algorithms() []string {
-	return append([]string{"", solver.Auto}, s.Kind.Info().Algorithms...)
+func (s Suite) algorithms() []string { return append([]string{""}, s.methods()...) }
+
+// methods returns every algorithm there is under one name.
+func (s Suite) methods() []string {
+	return append([]string{solver.Auto}, s.Kind.Info().Algorithms...)
 }
 
 // solve answers form without a budget and checks the shape of the answer.
@@ -245,7 +252,7 @@ func (s Suite) random(t *testing.T) {
 			t.Fatalf("%s: random form refused: %v", form, err)
 		}
 		best, solvable := s.Brute(form)
-		for _, name := range s.Kind.Info().Algorithms {
+		for _, name := range s.methods() {
 			a := s.solve(t, form, solver.Options{Algorithm: name})
 			if (a.Status == solver.Solved) != solvable || a.Cost != best {
 				t.Fatalf("%s: %s says %s %s, brute force says %t %s", form, name, a.Status, a.Cost, solvable, best)
@@ -269,7 +276,7 @@ func (s Suite) same(t *testing.T) {
 	answers := map[question]solver.Answer{}
 	for range max(8, s.Rounds/10) {
 		form := s.Random(r)
-		for _, name := range s.Kind.Info().Algorithms {
+		for _, name := range s.methods() {
 			answers[question{form, name}] = s.solve(t, form, solver.Options{Algorithm: name})
 		}
 	}
