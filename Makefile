@@ -1,6 +1,6 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build test lint fuzz bench e2e compose-test
+.PHONY: help build test lint fuzz bench budgets e2e compose-test
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'
@@ -14,10 +14,10 @@ test: ## run the tests, on a real Redis too (installs one where it may)
 
 lint: ## check style and import rules
 	go run $(LINTER) run
-	go run $(LINTER) run --build-tags e2e ./test/...
+	go run $(LINTER) run --build-tags e2e,budgets ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, a minute for each target
-	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
 	go test -timeout 60m -run '^TestAutoAgrees(|WithTwoWay|WithTheNamedAlgorithms)$$' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
 	@sh test/fuzz.sh $(or $(FUZZTIME),1m)
 
@@ -25,6 +25,9 @@ bench: build ## time the algorithms, and what the memo costs
 	go test -run '^$$' -bench . -benchmem ./solver/... ./format/... ./jobs
 	go test -tags e2e -run '^$$' -bench . -benchtime 5x ./test/e2e
 	@sh test/bench.sh
+
+budgets: ## put every algorithm to every limit: what was asked, what was spent, the memory taken
+	go test -tags budgets -count=1 -timeout 60m -v ./test/budgets
 
 e2e: build ## run real worker processes on a real Redis, and kill some
 	@sh test/need-redis.sh
