@@ -14,8 +14,9 @@ type Budget struct {
 }
 
 // fuelPerCheck is how many units of work a search does between two looks at
-// the clock and the context: well under a millisecond of plain work.
-const fuelPerCheck = 4096
+// the clock and the context: some microseconds of plain work, and some
+// milliseconds where each touches a page of memory for the first time.
+const fuelPerCheck = 1024
 
 // Meter counts what one search spends against its Budget and its context.
 // A search calls Visit for each state it adds, Spend for inner work between

@@ -11,8 +11,9 @@ const (
 	// layerBytes is what a layer costs besides its states: its place in
 	// side.ends and its state on the path, both in slices that double.
 	layerBytes = 32
-	// statesPerLook is how many states are copied between two looks at the clock.
-	statesPerLook = 4096
+	// statesPerLook is how many states are copied between two looks at the clock:
+	// each may touch a page of new memory.
+	statesPerLook = 1024
 )
 
 // side is a breadth-first search from one end.

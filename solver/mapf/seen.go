@@ -21,6 +21,9 @@ const (
 	nodeBytes = 16 + 2*4 + 16
 	// mostNodes is how many nodes a slot can tell apart.
 	mostNodes = 1 << 30
+	// nodesPerLook is how many nodes are copied between two looks at the clock:
+	// each may touch a page of new memory.
+	nodesPerLook = 1 << 10
 	// goldenRatio is 2^64 divided by the golden ratio, made odd: multiplying
 	// by it spreads neighbouring states over the whole table.
 	goldenRatio = 0x9e3779b97f4a7c15
@@ -81,7 +84,7 @@ func (r *reached) grow(t *tally) bool {
 	r.resize(2 * r.room())
 	r.nodes = r.nodes[:0]
 	for i, n := range nodes {
-		if i%workPerLook == 0 && !t.spend(workPerLook) {
+		if i%nodesPerLook == 0 && !t.look() {
 			return false
 		}
 		r.add(n)

@@ -156,7 +156,7 @@ func (w *search) grow() bool {
 	held := w.nodes
 	w.reset(w.room)
 	for i, n := range held {
-		if i%nodesPerLook == 0 && !w.toil(nodesPerLook) {
+		if i%nodesPerLook == 0 && !w.toil(workPerCheck) { // each may touch a page of new memory
 			return false
 		}
 		w.add(w.find(n.pieces), n)
