@@ -10,6 +10,8 @@ type fifo struct {
 	store  *blocks
 	blocks []*block // those in use, from the one with the first visit on
 	first  int      // of blocks that are in use
+	out    *block   // the first, if there is one
+	in     *block   // the last
 	head   int      // where in the first block the first visit is
 	tail   int      // where in the last block the next one goes
 }
@@ -60,40 +62,52 @@ func (q *fifo) reset(store *blocks) {
 }
 
 func (q *fifo) empty() bool {
-	left := len(q.blocks) - q.first
-	return left == 0 || left == 1 && q.head == q.tail
+	return q.first == len(q.blocks) || q.in == q.out && q.head == q.tail
 }
 
-func (q *fifo) front() *visit { return &q.blocks[q.first][q.head] }
+func (q *fifo) front() *visit { return &q.out[q.head&(blockVisits-1)] }
 
 // pop takes the first visit out.
 func (q *fifo) pop() visit {
-	v := q.blocks[q.first][q.head]
+	v := q.out[q.head&(blockVisits-1)]
 	if q.head++; q.head == blockVisits {
-		q.store.free = append(q.store.free, q.blocks[q.first])
-		q.first, q.head = q.first+1, 0
-		if q.first == len(q.blocks) {
-			q.blocks, q.first, q.tail = q.blocks[:0], 0, blockVisits
-		}
+		q.leave()
 	}
 	return v
 }
 
+// leave gives back the first block, all of whose visits were popped.
+func (q *fifo) leave() {
+	q.store.free = append(q.store.free, q.out)
+	q.first, q.head = q.first+1, 0
+	if q.first == len(q.blocks) {
+		q.blocks, q.first, q.tail = q.blocks[:0], 0, blockVisits
+		return
+	}
+	q.out = q.blocks[q.first]
+}
+
 // push appends v. It returns false when the meter refuses the memory.
 func (q *fifo) push(m *solver.Meter, v visit) bool {
-	if q.tail == blockVisits {
-		p := q.store.take(m)
-		if p == nil {
-			return false
-		}
-		if q.first > len(q.blocks)/2 {
-			q.blocks = q.blocks[:copy(q.blocks, q.blocks[q.first:])]
-			q.first = 0
-		}
-		q.blocks = append(q.blocks, p)
-		q.tail = 0
+	if q.tail == blockVisits && !q.extend(m) {
+		return false
 	}
-	q.blocks[len(q.blocks)-1][q.tail] = v
+	q.in[q.tail&(blockVisits-1)] = v
 	q.tail++
+	return true
+}
+
+// extend takes a block for the visits to come. It returns false when the meter
+// refuses.
+func (q *fifo) extend(m *solver.Meter) bool {
+	if q.in = q.store.take(m); q.in == nil {
+		return false
+	}
+	if q.first > len(q.blocks)/2 {
+		q.blocks = q.blocks[:copy(q.blocks, q.blocks[q.first:])]
+		q.first = 0
+	}
+	q.blocks = append(q.blocks, q.in)
+	q.out, q.tail = q.blocks[q.first], 0
 	return true
 }
