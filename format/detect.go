@@ -6,6 +6,8 @@ import "bytes"
 const (
 	formatAuto = "auto"
 	formatPOJ  = "poj1475"
+	formatXSB  = "xsb"
+	formatSLC  = "slc"
 	formatUVa  = "uva1601"
 	formatHDU  = "hdu1401"
 	formatJSON = "jsonl"
@@ -13,10 +15,13 @@ const (
 
 // Inputs returns the names of the input formats. With "auto", or no name, the
 // format is told from the content.
-func Inputs() []string { return []string{formatPOJ, formatUVa, formatHDU, formatJSON} }
+func Inputs() []string {
+	return []string{formatPOJ, formatXSB, formatSLC, formatUVa, formatHDU, formatJSON}
+}
 
 // detect tells the format of a file from its first two lines that are not
-// blank, and reads no further. The name is "" when the file holds nothing.
+// blank and reads no further, unless they are text: then it looks for the
+// first level, since level files may begin with any. The name is "" when the file holds nothing.
 // The error is an *UnknownError or a failure to read.
 func detect(in *lines) (string, error) {
 	if !in.skipBlank() {
@@ -34,6 +39,9 @@ func detect(in *lines) (string, error) {
 		if name := detectBoth(n, second, ok); name != "" {
 			return name, nil
 		}
+	}
+	if name := detectLevels(in); name != "" {
+		return name, nil
 	}
 	saw := first.text
 	if len(saw) > longPrefix {
@@ -75,6 +83,38 @@ func detectBoth(n int, second line, ok bool) string {
 		return formatUVa
 	case !ok || integers:
 		return formatHDU
+	}
+	return ""
+}
+
+// farText is the most bytes of text in which a level is looked for.
+const farText = 256 << 10
+
+// detectLevels tells level files by their first level: rows one below the
+// other, or a whole board on a line.
+func detectLevels(in *lines) string {
+	var rows rowReader
+	above, size := noRow, 0
+	for i := range farAhead {
+		ln, ok := in.peek(i)
+		if size += len(ln.text); !ok || ln.long || size > farText {
+			break
+		}
+		if bytes.Contains(ln.text, []byte("<SokobanLevels")) {
+			return formatSLC
+		}
+		row := rows.read(unquote(ln.text))
+		if row == floorRow || ln.blank() {
+			row = noRow
+		}
+		board := row == solidRow && rows.columns != nil && bytes.IndexByte(rows.cells, '|') >= 0 || row == wrongRow && rows.needs == 1
+		if board || row != noRow && above != noRow {
+			return formatXSB
+		}
+		above = row
+	}
+	if first, _ := in.peekText(0); bytes.HasPrefix(first.text, []byte{';'}) {
+		return formatXSB
 	}
 	return ""
 }

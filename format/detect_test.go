@@ -33,6 +33,15 @@ func TestDetect(t *testing.T) {
 		{"a brace", "{", "jsonl"},
 		{"a brace behind blank lines", "\n\n  {\"kind\":\"sokoban\"}\n", "jsonl"},
 		{"an object beyond any line", `{"puzzle":"` + strings.Repeat("#", 5<<20), "jsonl"},
+		{"rows of a level", "\n#####\n#@$.#\n#####\n", "xsb"},
+		{"a level below prose", "Levels by\nsomebody\n\n1\n\n  ####\n  #@$.#\n", "xsb"},
+		{"a level below a number", "1\n#####\n#@$.#\n", "xsb"},
+		{"a level quoted in a letter", "> #####\n> #@$.#\n", "xsb"},
+		{"a level on one line", "5#|#@$.#|5#", "xsb"},
+		{"a run beyond any level", "999999999#|#@$.#|5#", "xsb"},
+		{"a level in the signs of another program", "#####\n#&B.#\n#####\n", "xsb"},
+		{"a semicolon, and nothing else that tells", "; levels will follow\n", "xsb"},
+		{"a collection in XML", "<?xml version=\"1.0\"?>\n<!DOCTYPE x>\n\n<SokobanLevels>", "slc"},
 		{"nothing", "", ""},
 		{"blanks only", " \n\t\r\n\ufeff\n", ""},
 		{"blanks beyond any buffer, then an object", strings.Repeat(" \n", 1<<20) + "{}", "jsonl"},
@@ -48,7 +57,8 @@ func TestDetect(t *testing.T) {
 
 func TestDetectSaysWhatItSaw(t *testing.T) {
 	for _, c := range []struct{ reason, input, saw string }{
-		{"a level in another format", "\n#####\n#@$.#\n#####\n", "#####"},
+		{"a line that may be a row, and prose", "\n#####\nand so on\n", "#####"},
+		{"prose of any length", strings.Repeat("Once more.\n", 1<<20), "Once more."},
 		{"two integers, then text", "1 3\nhello\n", "1 3"},
 		{"one integer, then text", "1\nhello\n", "1"},
 		{"a long line", strings.Repeat("ab", 100), strings.Repeat("ab", 20)},
@@ -85,7 +95,7 @@ func TestDetectReadsNoFurtherThanItMust(t *testing.T) {
 func TestReaderRefusesBadSettings(t *testing.T) {
 	var name *NameError
 	_, err := NewReader(strings.NewReader("{}"), "x", Settings{Format: "xml"})
-	if !errors.As(err, &name) || !strings.Contains(err.Error(), "auto, poj1475, uva1601, hdu1401, jsonl") {
+	if !errors.As(err, &name) || !strings.Contains(err.Error(), "auto, poj1475, xsb, slc, uva1601, hdu1401, jsonl") {
 		t.Errorf("format xml: %v", err)
 	}
 	if _, err = NewReader(strings.NewReader("{}"), "x", Settings{MaxExpand: -1}); err == nil {

@@ -54,7 +54,7 @@ func TestPOJ1475(t *testing.T) {
 
 func TestPOJ1475SurvivesALineWithoutEnd(t *testing.T) {
 	long := strings.Repeat(".", 5<<20)
-	compareReading(t, "poj1475", "2 3\nSBT\n"+long+"\n1 3\nSBT\n"+long+long+"\n1 3\nSBT", []string{
+	compareReading(t, plainKinds(), "poj1475", "2 3\nSBT\n"+long+"\n1 3\nSBT\n"+long+long+"\n1 3\nSBT", []string{
 		"Maze #1 1 !3:1 longer than 4 MiB", "Maze #2 4 #####|#@$.#|#####",
 		"Maze #3 6 !6:1 longer than 4 MiB", "Maze #4 7 #####|#@$.#|#####"})
 }

@@ -44,6 +44,14 @@ type parser interface {
 	next() (solver.Puzzle, error)
 }
 
+// placer is a parser whose forms stand in the file cell by cell.
+type placer interface {
+	// place returns the line and the column of the file where the character of
+	// the form that next returned last stands, all from 1; column 0 means the
+	// whole form.
+	place(column int) (line, at int)
+}
+
 // NewReader reads the puzzles of r, which may be compressed by gzip or zstd.
 // It reads only what it needs to tell the format. file is what r is called in
 // puzzles and errors. The error is a *NameError for a format that does not
@@ -73,6 +81,10 @@ func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
 	switch reader.format {
 	case formatPOJ:
 		reader.parser, reader.kind = newPOJ1475(reader.in), s.Kinds.Lookup(kindSokoban)
+	case formatXSB:
+		reader.parser, reader.kind = newXSB(reader.in), s.Kinds.Lookup(kindSokoban)
+	case formatSLC:
+		reader.parser, reader.kind = newSLC(reader.in), s.Kinds.Lookup(kindSokoban)
 	case formatUVa:
 		reader.parser, reader.kind = newUVa1601(reader.in), s.Kinds.Lookup(kindMAPF)
 	case formatHDU:
@@ -103,7 +115,7 @@ func (r *Reader) Next() (solver.Puzzle, error) {
 	}
 	if p.Error == nil && r.kind != nil {
 		if err := r.kind.Check(p.Form); err != nil {
-			p.Error = fault(p.Line, 0, "%v", err)
+			p.Error = r.refused(&p, err)
 		}
 	}
 	p.File = r.in.file
@@ -111,6 +123,18 @@ func (r *Reader) Next() (solver.Puzzle, error) {
 		p.Form, p.Error.File = "", r.in.file
 	}
 	return p, nil
+}
+
+// refused says where in the file the form of p is what its kind refused with
+// err, if the format knows.
+func (r *Reader) refused(p *solver.Puzzle, err error) *solver.ParseError {
+	placer, ok := r.parser.(placer)
+	if !ok {
+		return fault(p.Line, 0, "%v", err)
+	}
+	column, reason := formFault(err)
+	line, column := placer.place(column)
+	return fault(line, column, "%s", reason)
 }
 
 // Close releases what decompression holds. It does not close the input.

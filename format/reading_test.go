@@ -22,17 +22,23 @@ type readCase struct {
 // testReading reads each input in a format, and once more with CRLF.
 func testReading(t *testing.T, format string, cases []readCase) {
 	t.Helper()
+	testReadingBy(t, plainKinds(), format, cases)
+}
+
+// testReadingBy is testReading where kinds check the forms.
+func testReadingBy(t *testing.T, kinds solver.Kinds, format string, cases []readCase) {
+	t.Helper()
 	for _, c := range cases {
 		t.Run(c.reason, func(t *testing.T) {
-			compareReading(t, format, c.input, c.want)
-			compareReading(t, format, strings.ReplaceAll(c.input, "\n", "\r\n"), c.want)
+			compareReading(t, kinds, format, c.input, c.want)
+			compareReading(t, kinds, format, strings.ReplaceAll(c.input, "\n", "\r\n"), c.want)
 		})
 	}
 }
 
-func compareReading(t *testing.T, format, input string, want []string) {
+func compareReading(t *testing.T, kinds solver.Kinds, format, input string, want []string) {
 	t.Helper()
-	got := readAll(t, format, input)
+	got := readAllBy(t, kinds, format, input)
 	for i := range max(len(got), len(want)) {
 		switch {
 		case i >= len(got):
@@ -68,7 +74,13 @@ func show(p solver.Puzzle) string {
 // readAll reads all puzzles of an input and checks what holds for every one.
 func readAll(t testing.TB, format, input string) []solver.Puzzle {
 	t.Helper()
-	r, err := NewReader(strings.NewReader(input), "in.txt", Settings{Format: format, Kinds: plainKinds()})
+	return readAllBy(t, plainKinds(), format, input)
+}
+
+// readAllBy is readAll where kinds check the forms.
+func readAllBy(t testing.TB, kinds solver.Kinds, format, input string) []solver.Puzzle {
+	t.Helper()
+	r, err := NewReader(strings.NewReader(input), "in.txt", Settings{Format: format, Kinds: kinds})
 	if err != nil {
 		t.Fatalf("NewReader: %v", err)
 	}

@@ -16,10 +16,26 @@ var samples = map[string]struct {
 	puzzles int
 }{
 	"poj1475": {"4 7\n#######\n#..S.B#\n#..##T#\n#######\n\n3 3\nS..\n.B.\n..X\n0 0\n", 2},
+	"xsb":     {"; 1\n" + boxobanRows + "\n; 2\n  ####\n###  ###\n#@ $x .#\n########\nTitle: Two\nSolution: RRR\n\n", 2},
+	"slc": {"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<SokobanLevels>\n<Title>All</Title><LevelCollection>\n" +
+		"<Level Id=\"One\">\n<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level>\n<Level><L>&amp;</L></Level>\n</LevelCollection>\n</SokobanLevels>\n", 2},
 	"uva1601": {"5 5 2\n#####\n#A#B#\n#   #\n#b#a#\n#####\n\n3 1 1\naA#\n0 0 0\n", 2},
 	"hdu1401": {"4 4 4 5 5 4 6 5\n2 4 3 3 3 6 4 6\n\n1 1 1 2 1 3 1 4\n1 1 1 2 1 3\n\n", 2},
 	"jsonl":   {`{"kind":"sokoban","puzzle":"#####|#@$.#|#####","name":"first"}` + "\n\n" + `{"kind":"mapf"}` + "\n", 2},
 }
+
+// boxobanRows are the rows of a level of the size that is most common.
+const boxobanRows = `##########
+# ########
+#  #######
+# $#######
+#  #######
+#. .######
+#.$ ######
+# #$  ####
+#@$ .#####
+##########
+`
 
 // repeated reads as text over and over, without ever holding it.
 type repeated struct {
@@ -81,6 +97,7 @@ func TestReaderAllocatesTheFormAndTheName(t *testing.T) {
 		"poj1475": "4 7\n#######\n#..S.B#\n#..##T#\n#######\n1 3\nSBT\n",
 		"uva1601": "5 5 2\n#####\n#A#B#\n#   #\n#b#a#\n#####\n",
 		"hdu1401": "4 4 4 5 5 4 6 5\n2 4 3 3 3 6 4 6\n",
+		"xsb":     "; 123\n" + boxobanRows + "\n",
 	} {
 		r, err := NewReader(&repeated{text: text, times: 10_000}, "-", Settings{})
 		if err != nil {
@@ -138,5 +155,19 @@ func BenchmarkWriter(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// A level of 10×10, as the files hold them by the million.
+func BenchmarkBoxoban(b *testing.B) {
+	r, err := NewReader(&repeated{text: "; 123\n" + boxobanRows + "\n", times: 1 << 40}, "-", Settings{Kinds: lenient()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := r.Next(); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
