@@ -66,13 +66,18 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 			}
 			reasons = append(reasons, fmt.Sprintf("as %s, %v", kind.Info().Name, bad))
 		}
+		_, isPattern, patternErr := expandPattern(arg, err)
 		switch {
+		case isPattern && patternErr == nil:
+			err = nil
 		case strings.ContainsAny(arg, "| "):
 			err = fmt.Errorf("%q is no puzzle in one-line form: %s", arg, strings.Join(reasons, "; "))
 		case errors.Is(err, os.ErrNotExist):
 			err = fmt.Errorf("%q is no key (KIND:VERSION: and 32 digits 0-9, a-f), no file and no puzzle in one-line form (gridmill kinds shows one of each kind)", arg)
 		}
-		return one(solver.Puzzle{}, err)
+		if err != nil {
+			return one(solver.Puzzle{}, err)
+		}
 	}
 	err := a.refuseOverwriting(cmd, arg)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 func (a *app) dedupeCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "dedupe [FILE|FOLDER|-]...",
+		Use:   "dedupe [FILE|FOLDER|PATTERN|-]...",
 		Short: "Report groups of puzzles that are guises of one another",
 		Long: `Dedupe reports which puzzles of the files named are the same puzzle in another
 guise: turned, mirrored, padded, renamed. A member of a group is named by its

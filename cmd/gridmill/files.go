@@ -43,7 +43,12 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 	}
 	for _, arg := range args {
 		info, statErr := os.Stat(arg)
+		matches, isPattern, patternErr := expandPattern(arg, statErr)
 		switch {
+		case patternErr != nil:
+			err = patternErr
+		case isPattern:
+			err = in.addMatches(matches, output)
 		case arg == stdinName && output != nil && sameStream(a.in, output):
 			err = usage(cmd, "standard input is the output file too; write the rows to another file")
 		case arg == stdinName:

@@ -15,7 +15,7 @@ import (
 func (a *app) lookupCommand() *cobra.Command {
 	var keysOnly bool
 	cmd := &cobra.Command{
-		Use:   "lookup [KEY|PUZZLE|FILE|FOLDER|-]...",
+		Use:   "lookup [KEY|PUZZLE|FILE|FOLDER|PATTERN|-]...",
 		Short: "Print what the memo knows of puzzles, without solving any",
 		Long: `Lookup prints a row for each puzzle or key with the answer that is remembered
 of it, in whatever guise it was solved; the plan is that of the puzzle asked

@@ -24,6 +24,7 @@ type output struct {
 	writer format.Writer // of rows
 	text   *bufio.Writer // of anything else
 	file   *os.File      // when the output goes to a file
+	only   only          // rows that are printed
 	path   string        // where that file belongs once it is complete; "" when it is there
 }
 
@@ -111,8 +112,11 @@ func (o *output) create(path string) error {
 	return err
 }
 
-// write prints one row.
+// write prints one row, unless rows of its status are left out.
 func (o *output) write(row *solver.Row) error {
+	if !o.only.takes(row.Status) {
+		return nil
+	}
 	if err := o.writer.Write(row); err != nil {
 		return fmt.Errorf("print row %d: %w", row.Seq, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 func (a *app) resultsCommand() *cobra.Command {
 	var follow bool
+	var printed only
 	cmd := &cobra.Command{
 		Use:   "results BATCH",
 		Short: "Print the rows of a batch, in order",
@@ -18,10 +19,11 @@ func (a *app) resultsCommand() *cobra.Command {
 there (exit code 4 when some are missing), or with --follow all of them as they
 come.`,
 		Args: oneBatch,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.results(cmd.Context(), cmd, args[0], follow) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.results(cmd.Context(), cmd, args[0], follow, printed) },
 	}
 	flags(cmd, printFlags, connectFlags)
 	cmd.Flags().BoolVar(&follow, "follow", false, "wait for the rows that are not there yet")
+	printed.flag(cmd)
 	return cmd
 }
 
@@ -33,7 +35,10 @@ func oneBatch(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow bool) (err error) {
+func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow bool, printed only) (err error) {
+	if err := printed.check(cmd, a.cfg.To); err != nil {
+		return err
+	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
 		return err
@@ -53,6 +58,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err != nil {
 		return err
 	}
+	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
 	if follow && b.State != jobs.StateDone {
 		if err := a.warnIdle(store); err != nil {

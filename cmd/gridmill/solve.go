@@ -15,23 +15,31 @@ import (
 const window = 256
 
 func (a *app) solveCommand() *cobra.Command {
+	var printed only
 	cmd := &cobra.Command{
-		Use:   "solve [FILE|FOLDER|-]...",
+		Use:   "solve [FILE|FOLDER|PATTERN|-]...",
 		Short: "Answer every puzzle and print a row for each, in order",
 		Long: `Solve answers every puzzle of the files named and prints a row for each, in
 their order. Without --redis everything runs inside this process. With it the
 workers that serve that Redis do the work; the same input and options find the
-rows of an earlier run (--fresh starts anew).`,
+rows of an earlier run (--fresh starts anew). A pattern in quotes, such as
+'levels/*.xsb', stands for the files that match, as many as there are. --only
+prints the rows of some statuses; the summary and the exit code go by all.`,
 		Example: `  gridmill solve mazes.txt
   gridmill solve --to judge - < mazes.txt
-  gridmill solve --redis redis://host:6379 --to csv -o rows.csv levels/`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd.Context(), cmd, args) },
+  gridmill solve --redis redis://host:6379 --to csv -o rows.csv levels/
+  gridmill solve --only unsolvable 'levels/*.xsb'`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd.Context(), cmd, args, printed) },
 	}
 	flags(cmd, submitFlags, printFlags, connectFlags, []string{"memo.local", "slots"})
+	printed.flag(cmd)
 	return cmd
 }
 
-func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
+func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, printed only) (err error) {
+	if err := printed.check(cmd, a.cfg.To); err != nil {
+		return err
+	}
 	in, err := a.openInput(ctx, cmd, args)
 	if err != nil {
 		return err
@@ -52,6 +60,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string) (err
 	if err != nil {
 		return err
 	}
+	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
 	store, embedded, stop, err := a.connect(ctx)
 	if err != nil {

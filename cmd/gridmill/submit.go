@@ -11,7 +11,7 @@ import (
 
 func (a *app) submitCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "submit [FILE|FOLDER|-]...",
+		Use:   "submit [FILE|FOLDER|PATTERN|-]...",
 		Short: "Hand puzzles to the workers and print the batch's id",
 		Long: `Submit hands every puzzle of the files named to the workers and prints the id
 of the batch, without waiting for answers. Submitting the same input with the
