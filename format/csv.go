@@ -12,6 +12,7 @@ import (
 var csvHeader = [...]string{
 	"seq", "name", "file", "line", "kind", "status", "pushes", "moves", "steps", "plan", "states",
 	"elapsed_us", "source", "algorithm", "limit", "bound", "error_line", "error_column", "reason", "key",
+	"box_changes", "box_lines",
 }
 
 // csvWriter prints rows as CSV below a header. A field that a row does not
@@ -43,7 +44,8 @@ func (w *csvWriter) Write(row *solver.Row) error {
 	} else {
 		w.record = append(w.record, "", "", "")
 	}
-	w.record = append(w.record, string(row.Key))
+	figures := solver.Cost(row.Figures)
+	w.record = append(w.record, string(row.Key), measure(figures, "box_changes"), measure(figures, "box_lines"))
 	return w.out.Write(w.record)
 }
 

@@ -23,7 +23,8 @@ func sokobanRows() []solver.Row {
 	}
 	return []solver.Row{
 		{Seq: 0, Name: "Maze #1", Key: "sokoban:1:34fee4eabe35d25827759ea4dff9d724", File: "a.txt", Line: 1, Kind: "sokoban", Status: solver.Solved, Cost: cost(5, 12),
-			Plan: plan("uldrULDRRRRR"), States: 9, ElapsedUS: 12, Source: solver.FromSearch, Algorithm: "auto"},
+			Plan: plan("uldrULDRRRRR"), States: 9, ElapsedUS: 12, Source: solver.FromSearch, Algorithm: "auto",
+			Figures: solver.Figures{{Name: "box_changes", Value: 1}, {Name: "box_lines", Value: 4}}},
 		{Seq: 1, Name: "Maze #2", File: "a.txt", Line: 9, Kind: "sokoban", Status: solver.Solved, Cost: cost(0, 0),
 			Plan: plan(""), States: 1, ElapsedUS: 1, Source: solver.FromSearch, Algorithm: "double-bfs"},
 		{Seq: 2, Name: "Maze #3", File: "a.txt", Line: 17, Kind: "sokoban", Status: solver.Unsolvable,

@@ -32,6 +32,7 @@ type Row struct {
 	Limit     Limit       `json:"limit,omitempty"`      // Limited only
 	Bound     int         `json:"bound,omitempty"`      // Limited only
 	Error     *ParseError `json:"error,omitempty"`      // Invalid only
+	Figures   Figures     `json:"figures,omitzero"`     // Solved only, of kinds that know some; made when the row is printed
 }
 
 // Source says where a row's answer came from.

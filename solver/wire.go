@@ -46,6 +46,9 @@ func (r *Row) AppendJSON(dst []byte) []byte {
 	dst = appendText(dst, `,"limit":`, string(r.Limit))
 	dst = appendInt(dst, `,"bound":`, int64(r.Bound))
 	dst = appendError(dst, r.Error)
+	if r.Figures != (Figures{}) {
+		dst = Cost(r.Figures).append(append(dst, `,"figures":`...))
+	}
 	return append(dst, '}')
 }
 

@@ -93,6 +93,8 @@ func (r *Row) parse(line string) error {
 			err = word(&r.Limit, value)
 		case "bound":
 			r.Bound, err = small(value)
+		case "figures":
+			err = (*Cost)(&r.Figures).parse(value)
 		default: // an error, or what a later version added
 			err = errMembers
 		}

@@ -70,6 +70,7 @@ func TestRowsTravelAsTheirJSON(t *testing.T) {
 		}
 		for i := range rapid.IntRange(0, 2).Draw(t, "measures") {
 			r.Cost[i] = solver.Measure{Name: []string{"pushes", "moves"}[i], Value: int(numbers().Draw(t, "value"))}
+			r.Figures[i] = solver.Measure{Name: []string{"box_changes", "box_lines"}[i], Value: int(numbers().Draw(t, "figure"))}
 		}
 		if rapid.Bool().Draw(t, "solved") {
 			r.Plan = &plan
@@ -92,7 +93,7 @@ func TestRowsTravelAsTheirJSON(t *testing.T) {
 func FuzzParseJSON(f *testing.F) {
 	for _, text := range []string{
 		`{"seq":1,"kind":"sokoban","puzzle":"#####|#@$.#|#####"}`, `{"seq":01}`, `{"seq":-1}`, `{"seq":1,"seq":2}`, `{}`, ``,
-		`{"seq":0,"status":"solved","cost":{"pushes":5,"moves":5},"plan":"RRRRR","states":9}`, `{"cost":{}}`, `{"cost":{"a":1,"a":2}}`,
+		`{"seq":0,"status":"solved","cost":{"pushes":5,"moves":5},"plan":"RRRRR","states":9}`, `{"cost":{}}`, `{"figures":{"box_changes":1,"box_lines":2}}`, `{"figures":{"a":1,"a":2}}`, `{"cost":{"a":1,"a":2}}`,
 		`{"Seq":3}`, `{"seq":1.5}`, `{"name":"\u0041"}`, `{"name":"é"}`, `{ "seq":1}`, `{"seq":1} `, `{"seq":1}x`, `{"line":99999999999999999999}`, `{"new":1}`,
 	} {
 		f.Add([]byte(text))

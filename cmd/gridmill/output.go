@@ -24,6 +24,7 @@ type output struct {
 	writer format.Writer // of rows
 	text   *bufio.Writer // of anything else
 	file   *os.File      // when the output goes to a file
+	kinds  solver.Kinds  // know the figures of a plan
 	only   only          // rows that are printed
 	path   string        // where that file belongs once it is complete; "" when it is there
 }
@@ -40,6 +41,7 @@ func (a *app) openOutput(kind string) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.kinds = a.kinds
 	o.writer, err = format.NewWriter(layout, to, settings)
 	return o, err
 }
@@ -117,6 +119,7 @@ func (o *output) write(row *solver.Row) error {
 	if !o.only.takes(row.Status) {
 		return nil
 	}
+	row.Figures = o.kinds.Figures(row)
 	if err := o.writer.Write(row); err != nil {
 		return fmt.Errorf("print row %d: %w", row.Seq, err)
 	}
