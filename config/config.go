@@ -54,7 +54,7 @@ func (c *Config) settings() []Setting {
 		{"redis", "", "Redis to use: redis://, rediss://, redis-sentinel:// or redis-cluster:// URL (none: solve in this process)", true, text(&c.Redis)},
 		{"prefix", "gridmill:", "beginning of every Redis key and queue name", false, text(&c.Prefix)},
 		{"from", "auto", "input format: auto, poj1475, xsb, slc, uva1601, hdu1401 or jsonl", false, text(&c.From)},
-		{"to", "auto", "output format: auto, jsonl, csv, table or judge", false, text(&c.To)},
+		{"to", "auto", "output format: auto, jsonl, csv, table, judge or xsb", false, text(&c.To)},
 		{"output", "-", "file to write the rows to", false, path(&c.Output)},
 		{"algorithm", "auto", "algorithm, by name or as kind=name, several parted by commas", false, text(&c.Algorithm)},
 		{"max-states", "0", "most states searched a puzzle (0: no limit)", false, count(&c.MaxStates)},

@@ -29,11 +29,11 @@ type level struct {
 
 // levelRow is a row of a level and where it stands in the file.
 type levelRow struct {
-	start, end int // in cells
-	line       int // of the file
-	column     int // of the first cell; the others follow side by side
-	spread     int // 1 + where in columns those of the cells begin; 0: side by side
-	floor      bool
+	start, end int  // in cells
+	line       int  // of the file
+	column     int  // of the first cell; the others follow side by side
+	spread     int  // 1 + where in columns those of the cells begin; 0: side by side
+	floor      bool // what would be decoration above or below a level
 }
 
 // begin forgets the level before.
@@ -47,9 +47,8 @@ func (v *level) large() bool { return v.height > maxLevelSide || v.width > maxLe
 // add takes a row: its cells as a form draws them, and what there is in it.
 // The cells of the row may be those behind the end of v.cells. columns are the
 // columns of the cells, nil when they stand side by side from r.column on.
-// Floor above the level is passed over.
+// Floor above the level is passed over, and so is floor below it.
 func (v *level) add(cells []byte, has mark, r levelRow, columns []int32) {
-	r.floor = has&(solid|goal) == 0
 	if r.floor && v.solid == 0 {
 		return
 	}

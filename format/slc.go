@@ -141,6 +141,7 @@ func (s *slc) row() {
 		}
 		columns[i] += int32(at.column)
 	}
+	at.floor = s.rows.has&(solid|goal) == 0
 	s.level.add(s.rows.cells, s.rows.has, at, columns)
 }
 

@@ -143,7 +143,7 @@ func BenchmarkReader(b *testing.B) {
 func BenchmarkWriter(b *testing.B) {
 	for _, name := range Outputs() {
 		b.Run(name, func(b *testing.B) {
-			w, err := NewWriter(name, io.Discard, WriterSettings{Kind: "sokoban"})
+			w, err := NewWriter(name, io.Discard, WriterSettings{Kind: "sokoban", Form: sameForm})
 			if err != nil {
 				b.Fatal(err)
 			}

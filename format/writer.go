@@ -7,7 +7,7 @@ import (
 	"github.com/gridmill/gridmill/solver"
 )
 
-// Names of the output formats, as users write them; jsonl is one too.
+// Names of the output formats, as users write them; jsonl and xsb are more.
 const (
 	formatCSV   = "csv"
 	formatTable = "table"
@@ -15,7 +15,9 @@ const (
 )
 
 // Outputs returns the names of the output formats.
-func Outputs() []string { return []string{formatJSON, formatCSV, formatTable, formatJudge} }
+func Outputs() []string {
+	return []string{formatJSON, formatCSV, formatTable, formatJudge, formatXSB}
+}
 
 // Writer prints rows in the order they come.
 type Writer interface {
@@ -32,15 +34,19 @@ type Writer interface {
 
 // WriterSettings says how to print rows.
 type WriterSettings struct {
-	// Kind is the kind of every row; only the judge format needs it.
+	// Kind is the kind of every row; only the judge and xsb formats need it.
 	Kind string
+	// Form finds the one-line form of a row's puzzle, "" for a row that has
+	// none. It is called for one row after another, in their order; only the
+	// xsb format needs it.
+	Form func(row *solver.Row) (string, error)
 	// Color allows the table format to colour its rows for a terminal.
 	Color bool
 }
 
 // NewWriter prints rows to w in the output format called name. The error is a
-// *NameError: for a format that does not exist, and for judge also when the
-// kind is not one of JudgeKinds.
+// *NameError: for a format that does not exist, for judge also when the kind
+// is not one of JudgeKinds, and for xsb when it is not sokoban.
 func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 	out := bufio.NewWriterSize(w, bufferSize)
 	switch name {
@@ -52,6 +58,8 @@ func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 		return newTable(out, s.Color)
 	case formatJudge:
 		return newJudge(out, s.Kind)
+	case formatXSB:
+		return newXSBWriter(out, s)
 	}
 	return nil, &NameError{What: "output format", Name: name, Known: Outputs()}
 }

@@ -42,6 +42,14 @@ func sokobanRows() []solver.Row {
 	}
 }
 
+// sameForm gives every row one puzzle, unless it is invalid.
+func sameForm(row *solver.Row) (string, error) {
+	if row.Status == solver.Invalid {
+		return "", nil
+	}
+	return "-####|###--##|#-@$-.#|-######", nil
+}
+
 // otherRows are rows of one of the other kinds: solved, unsolvable, and open.
 func otherRows(kind, measure, plan string) []solver.Row {
 	return []solver.Row{
@@ -89,6 +97,7 @@ func TestWritersPrintTheGoldenRows(t *testing.T) {
 		{"table of solitaire in colour", "table", WriterSettings{Color: true}, solitaire},
 		{"judge of sokoban", "judge", WriterSettings{Kind: "sokoban"}, sokobanRows()[:7]},
 		{"judge of mapf", "judge", WriterSettings{Kind: "mapf"}, mapf},
+		{"xsb of sokoban", "xsb", WriterSettings{Kind: "sokoban", Form: sameForm}, sokobanRows()},
 		{"judge of solitaire", "judge", WriterSettings{Kind: "solitaire"}, solitaire},
 	} {
 		fmt.Fprintf(&got, "=== %s ===\n%s", section.title, printRows(t, section.format, section.settings, section.rows))
@@ -120,10 +129,11 @@ func TestJSONLRowsReadBackAsTheyWere(t *testing.T) {
 
 func TestNewWriterRefusesNamesItDoesNotHave(t *testing.T) {
 	for _, c := range []struct{ reason, format, kind, want string }{
-		{"no such format", "xml", "", "jsonl, csv, table, judge"},
-		{"no format", "", "", "jsonl, csv, table, judge"},
+		{"no such format", "xml", "", "jsonl, csv, table, judge, xsb"},
+		{"no format", "", "", "jsonl, csv, table, judge, xsb"},
 		{"a judge of no kind", "judge", "", "sokoban, mapf, solitaire"},
 		{"a judge of a kind that has none", "judge", "chess", "sokoban, mapf, solitaire"},
+		{"levels of a kind that has none", "xsb", "mapf", "choose one of sokoban"},
 	} {
 		_, err := NewWriter(c.format, &bytes.Buffer{}, WriterSettings{Kind: c.kind})
 		var name *NameError
@@ -132,7 +142,7 @@ func TestNewWriterRefusesNamesItDoesNotHave(t *testing.T) {
 		}
 	}
 	for _, name := range Outputs() {
-		if _, err := NewWriter(name, &bytes.Buffer{}, WriterSettings{Kind: "sokoban"}); err != nil {
+		if _, err := NewWriter(name, &bytes.Buffer{}, WriterSettings{Kind: "sokoban", Form: sameForm}); err != nil {
 			t.Errorf("output format %s: %v", name, err)
 		}
 	}
@@ -151,16 +161,23 @@ func TestJudgeRefusesARowOfAnotherKind(t *testing.T) {
 	if err := w.Write(&solver.Row{Kind: "solitaire", Status: solver.Solved}); err == nil {
 		t.Error("a solitaire row was printed among answers to mapf")
 	}
+	w, err = NewWriter("xsb", &bytes.Buffer{}, WriterSettings{Kind: "sokoban", Form: sameForm})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(&solver.Row{Kind: "mapf", Status: solver.Solved}); err == nil {
+		t.Error("a row of mapf was printed as a level")
+	}
 }
 
 func TestFlushShowsRowsBeforeTheEnd(t *testing.T) {
 	for _, format := range Outputs() {
 		var b bytes.Buffer
-		w, err := NewWriter(format, &b, WriterSettings{Kind: "mapf"})
+		w, err := NewWriter(format, &b, WriterSettings{Kind: "sokoban", Form: sameForm})
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := otherRows("mapf", "steps", "R. LU")
+		rows := sokobanRows()
 		if err := w.Write(&rows[0]); err != nil {
 			t.Fatal(err)
 		}
@@ -172,11 +189,11 @@ func TestFlushShowsRowsBeforeTheEnd(t *testing.T) {
 
 func TestWritersReportAFullDisk(t *testing.T) {
 	for _, format := range Outputs() {
-		w, err := NewWriter(format, fullDisk{}, WriterSettings{Kind: "mapf"})
+		w, err := NewWriter(format, fullDisk{}, WriterSettings{Kind: "sokoban", Form: sameForm})
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := otherRows("mapf", "steps", "R. LU")
+		rows := sokobanRows()
 		if err := errors.Join(w.Write(&rows[0]), w.Close()); !errors.Is(err, errFull) {
 			t.Errorf("%s: %v", format, err)
 		}

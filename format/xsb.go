@@ -171,6 +171,7 @@ func (x *xsb) add(kind rowKind) {
 	x.block.another = false
 	if r.columns == nil || bytes.IndexByte(r.cells, '|') < 0 {
 		x.block.joined = false
+		row.floor = kind == floorRow
 		x.level.add(r.cells, r.has, row, r.columns)
 		return
 	}
@@ -183,7 +184,9 @@ func (x *xsb) add(kind rowKind) {
 		if len(cells) > 0 {
 			row.column = int(r.columns[start])
 		}
-		x.level.add(cells, marksOf(cells), row, r.columns[start:end])
+		has := marksOf(cells)
+		row.floor = has&(solid|goal) == 0
+		x.level.add(cells, has, row, r.columns[start:end])
 		x.block.another = end == len(r.cells)-1
 		start = end + 1
 	}

@@ -96,7 +96,7 @@ type keyed struct {
 const lookupMost = 256
 
 func (a *app) lookup(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
-	if a.cfg.To == judgeFormat {
+	if a.cfg.To == judgeFormat || a.cfg.To == levelFormat {
 		return usage(cmd, "lookup prints --to jsonl, csv or table")
 	}
 	algorithms, err := a.lookupAlgorithms(cmd)
@@ -108,7 +108,7 @@ func (a *app) lookup(ctx context.Context, cmd *cobra.Command, args []string) (er
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	out, err := a.openOutput("")
+	out, err := a.openOutput("", nil)
 	if err != nil {
 		return err
 	}

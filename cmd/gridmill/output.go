@@ -30,10 +30,11 @@ type output struct {
 }
 
 // openOutput opens what the rows are printed to. kind is the kind of every
-// row; only the judge's layout needs it.
-func (a *app) openOutput(kind string) (*output, error) {
+// row, and form finds the puzzles of rows; both may be missing where the layout
+// does not need them.
+func (a *app) openOutput(kind string, form func(*solver.Row) (string, error)) (*output, error) {
 	layout := a.layout()
-	settings := format.WriterSettings{Kind: kind, Color: !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == ""}
+	settings := format.WriterSettings{Kind: kind, Form: form, Color: !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == ""}
 	if _, err := format.NewWriter(layout, io.Discard, settings); err != nil {
 		return nil, err // before a file is made
 	}

@@ -19,7 +19,9 @@ func (a *app) resultsCommand() *cobra.Command {
 there (exit code 4 when some are missing), or with --follow all of them as they
 come.`,
 		Args: oneBatch,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.results(cmd.Context(), cmd, args[0], follow, printed) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.results(cmd.Context(), cmd, args[0], follow, printed)
+		},
 	}
 	flags(cmd, printFlags, connectFlags)
 	cmd.Flags().BoolVar(&follow, "follow", false, "wait for the rows that are not there yet")
@@ -39,6 +41,9 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err := printed.check(cmd, a.cfg.To); err != nil {
 		return err
 	}
+	if a.cfg.To == levelFormat {
+		return usage(cmd, "a batch keeps no puzzles to print as levels; name its files once more: gridmill solve --to xsb FILE... finds the rows that are there")
+	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
 		return err
@@ -54,7 +59,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	} else if a.cfg.To == judgeFormat {
 		return usage(cmd, "--to judge takes puzzles of one kind; this batch has %d", len(b.Kinds))
 	}
-	out, err := a.openOutput(kind)
+	out, err := a.openOutput(kind, nil)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,7 +58,12 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	if a.cfg.To == judgeFormat && !single {
 		return usage(cmd, "--to judge takes puzzles of one kind; this input has %d", len(in.kinds))
 	}
-	out, err := a.openOutput(kind)
+	if a.cfg.To == levelFormat && (!single || kind != "sokoban") {
+		return usage(cmd, "--to xsb takes sokoban only; this input has %s", cmp.Or(strings.Join(in.kindNames(), ", "), "no puzzle of any kind"))
+	}
+	form, stopForms := in.forms(ctx)
+	defer stopForms()
+	out, err := a.openOutput(kind, form)
 	if err != nil {
 		return err
 	}
