@@ -21,10 +21,9 @@ type level struct {
 	height  int     // up to that row, also of those too many to keep
 	width   int     // of the widest row, also when it is too wide to keep
 	pending int     // rows of mere floor behind the last solid one
-	players int
-	boxes   int
-	indent  int    // columns of floor that all rows begin with
-	form    []byte // room for the form of an indented level
+	has     mark    // in all rows together
+	indent  int     // columns of floor that all rows begin with
+	form    []byte  // room for the form of an indented level
 }
 
 // levelRow is a row of a level and where it stands in the file.
@@ -55,6 +54,7 @@ func (v *level) add(cells []byte, has mark, r levelRow, columns []int32) {
 	if v.begins == 0 {
 		v.begins = r.line
 	}
+	v.has |= has
 	v.width = max(v.width, len(cells))
 	v.pending++
 	if !r.floor {
@@ -77,17 +77,6 @@ func (v *level) add(cells []byte, has mark, r levelRow, columns []int32) {
 	v.rows = append(v.rows, r)
 	if !r.floor {
 		v.solid = len(v.rows)
-	}
-	if has&thing == 0 {
-		return
-	}
-	for _, cell := range cells {
-		switch cell {
-		case '@', '+':
-			v.players++
-		case '$', '*':
-			v.boxes++
-		}
 	}
 }
 

@@ -12,13 +12,16 @@ type mark uint8
 
 const (
 	cell   mark = 1 << iota // a cell, plainly
-	solid                   // not only floor or goal
 	wall                    // a wall
 	goal                    // a goal without anything on it
-	thing                   // player or box
+	player                  // the player, on a goal or not
+	box                     // a box, on a goal or not
 	letter                  // a cell only beside a wall, else a letter of a word
 	run                     // part of run-length notation
 	alien                   // a cell of another program's files
+
+	thing = player | box
+	solid = wall | thing
 )
 
 // sign is what a character means.
@@ -29,13 +32,13 @@ type sign struct {
 
 // signs are the characters of level files.
 var signs = [256]sign{
-	'#': {grid.Wall, cell | solid | wall},
+	'#': {grid.Wall, cell | wall},
 	' ': {grid.Floor, cell}, '-': {grid.Floor, cell}, '_': {grid.Floor, cell},
 	'.': {'.', cell | goal},
-	'@': {'@', cell | solid | thing}, '+': {'+', cell | solid | thing},
-	'$': {'$', cell | solid | thing}, '*': {'*', cell | solid | thing},
-	'p': {'@', cell | solid | thing | letter}, 'P': {'+', cell | solid | thing | letter},
-	'b': {'$', cell | solid | thing | letter}, 'B': {'*', cell | solid | thing | letter},
+	'@': {'@', cell | player}, '+': {'+', cell | player},
+	'$': {'$', cell | box}, '*': {'*', cell | box},
+	'p': {'@', cell | player | letter}, 'P': {'+', cell | player | letter},
+	'b': {'$', cell | box | letter}, 'B': {'*', cell | box | letter},
 	'o': {'.', cell | goal | letter},
 	'0': {mark: run}, '1': {mark: run}, '2': {mark: run}, '3': {mark: run}, '4': {mark: run},
 	'5': {mark: run}, '6': {mark: run}, '7': {mark: run}, '8': {mark: run}, '9': {mark: run},

@@ -52,12 +52,19 @@ func newLines(in *bufio.Reader, file string) *lines { return &lines{in: in, file
 
 // next returns the next line; false means that l.err says why there is none.
 func (l *lines) next() (line, bool) {
+	var ln line
+	ok := l.fill(&ln)
+	return ln, ok
+}
+
+// fill is next for a parser that keeps the line.
+func (l *lines) fill(ln *line) bool {
 	if len(l.held) > 0 {
-		ln := l.held[0]
+		*ln = l.held[0]
 		l.held = l.held[1:]
-		return ln, true
+		return true
 	}
-	return l.read()
+	return l.read(ln)
 }
 
 // unread puts ln, the line that next returned last, back in front.
@@ -70,8 +77,8 @@ func (l *lines) unread(ln line) {
 // 0. The text of a line that next returned before is no longer valid.
 func (l *lines) peek(i int) (line, bool) {
 	for len(l.held) <= i {
-		ln, ok := l.read()
-		if !ok {
+		var ln line
+		if !l.read(&ln) {
 			return line{}, false
 		}
 		ln.text = bytes.Clone(ln.text)
@@ -119,9 +126,9 @@ func (l *lines) skipBlank() bool {
 	return ok
 }
 
-func (l *lines) read() (line, bool) {
+func (l *lines) read(ln *line) bool {
 	if l.err != nil {
-		return line{}, false
+		return false
 	}
 	text, err := l.in.ReadSlice('\n')
 	size := len(text)
@@ -141,15 +148,18 @@ func (l *lines) read() (line, bool) {
 			l.err = fmt.Errorf("read %s: %w", l.file, err)
 		}
 		if !l.ended || size == 0 {
-			return line{}, false
+			return false
 		}
 	}
 	l.n++
 	text = bytes.TrimPrefix(text, byteOrderMark)
-	if size > maxLine {
-		return line{n: l.n, text: text[:longPrefix], long: true}, true
+	ln.n, ln.text, ln.long = l.n, text, size > maxLine
+	if ln.long {
+		ln.text = text[:longPrefix]
+	} else {
+		ln.text = trimEnd(text)
 	}
-	return line{n: l.n, text: trimEnd(text)}, true
+	return true
 }
 
 // isBlank reports whether b parts fields of a line.

@@ -42,30 +42,24 @@ type block struct {
 // next returns the next level; see parser.
 func (x *xsb) next() (solver.Puzzle, error) {
 	for {
-		ln, ok := x.line()
-		if !ok {
+		if !x.advance() {
 			if x.waiting && x.in.ended {
 				return x.take(), nil
 			}
 			return x.ending()
 		}
-		if ln.long {
-			if x.waiting {
-				x.held = true
-				return x.take(), nil
-			}
-			return solver.Puzzle{Kind: kindSokoban, Line: ln.n, Error: fault(ln.n, 0, tooLong)}, nil
-		}
 		kind := noRow
-		if !x.prose.comment {
-			kind = x.rows.read(ln.text)
+		if !x.prose.comment && !x.ln.long && !x.ln.blank() {
+			kind = x.rows.read(x.ln.text)
 		}
 		switch {
-		case kind == noRow || kind == floorRow || len(ln.text) == 0:
-			x.text(ln.text)
+		case (kind == noRow || kind == floorRow) && !x.ln.long:
+			x.text(x.ln.text)
 		case x.waiting:
 			x.held = true
 			return x.take(), nil
+		case x.ln.long:
+			return solver.Puzzle{Kind: kindSokoban, Line: x.ln.n, Error: fault(x.ln.n, 0, tooLong)}, nil
 		default:
 			x.board(kind)
 		}
@@ -82,21 +76,22 @@ func (x *xsb) ending() (solver.Puzzle, error) {
 	return solver.Puzzle{}, x.in.err
 }
 
-// line returns the next line without what quotes it in a letter.
-func (x *xsb) line() (line, bool) {
+// advance makes the next line the one at hand, without what quotes it in a
+// letter; false means that there is none.
+func (x *xsb) advance() bool {
 	if x.held {
 		x.held = false
-		return x.ln, true
+		return true
 	}
-	ln, ok := x.in.next()
+	if !x.in.fill(&x.ln) {
+		return false
+	}
 	x.shift = 0
-	if ok && len(ln.text) > 0 && ln.text[0] == '>' {
-		text := unquote(ln.text)
-		x.shift = len(ln.text) - len(text)
-		ln.text = text
+	if text := x.ln.text; len(text) > 0 && text[0] == '>' {
+		x.ln.text = unquote(text)
+		x.shift = len(text) - len(x.ln.text)
 	}
-	x.ln = ln
-	return ln, ok
+	return true
 }
 
 // unquote takes off the signs that quote a line in a letter.
@@ -133,17 +128,16 @@ func (x *xsb) board(kind rowKind) {
 
 // nextRow goes on to the next line if that is a row of the level at hand.
 func (x *xsb) nextRow() (rowKind, bool) {
-	ln, ok := x.line()
-	x.held = ok
-	if !ok || ln.blank() || ln.long {
+	x.held = x.advance()
+	if !x.held || x.ln.blank() || x.ln.long {
 		return noRow, false
 	}
-	kind := x.rows.read(ln.text)
+	kind := x.rows.read(x.ln.text)
 	if kind == noRow {
-		if !nearlyRow(ln.text) {
+		if !nearlyRow(x.ln.text) {
 			return noRow, false
 		}
-		kind = x.rows.stray(ln.text)
+		kind = x.rows.stray(x.ln.text)
 	}
 	framed := kind == wrongRow && x.rows.needs == plusLines
 	if framed != (x.block.needs == plusLines) || x.begins(kind) {
@@ -162,7 +156,7 @@ func (x *xsb) add(kind rowKind) {
 		if x.bad == nil {
 			x.bad = fault(x.ln.n, x.shift+r.wrong+1, r.reason, r.args...)
 		}
-		x.level.add(nil, solid, row, nil)
+		x.level.add(nil, wall, row, nil)
 		return
 	}
 	for i := range r.columns {
@@ -211,7 +205,7 @@ func (x *xsb) begins(kind rowKind) bool {
 	if !several {
 		return false
 	}
-	if x.level.players > 0 && bytes.ContainsAny(x.rows.cells, "@+") {
+	if x.level.has&x.rows.has&player != 0 {
 		return true
 	}
 	return x.block.joined && x.level.closed() && marksOf(first)&(thing|goal) == 0
@@ -222,9 +216,9 @@ func (x *xsb) begins(kind rowKind) bool {
 func (x *xsb) isLevel() bool {
 	v := &x.level
 	if x.bad != nil {
-		return x.block.lines >= x.block.needs || v.players > 0
+		return x.block.lines >= x.block.needs || v.has&player != 0
 	}
-	return v.solid > 1 || v.large() || v.players > 0 && v.boxes > 0 && bytes.IndexByte(v.cells, '#') >= 0
+	return v.solid > 1 || v.large() || v.has&player != 0 && v.has&box != 0 && v.has&wall != 0
 }
 
 // begun makes the level just read the one that waits.
