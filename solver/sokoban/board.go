@@ -21,10 +21,11 @@ type board struct {
 	cells      []byte   // as a form draws them, floor as a dash
 	step       [4]int32 // to the neighbours, in the order of grid.Steps
 	player     int32
-	box        int32
-	target     int32
-	boxes      int  // how many the player can reach
-	cut        bool // the player can never reach a box off its target, or never reach a bare target
+	boxes      []int32 // those the player can reach
+	targets    []int32 // those he can reach
+	box        int32   // the one box that he can reach; none where there are more or less
+	target     int32   // its target, or none
+	cut        bool    // the player can never reach a box off its target, or never reach a bare target
 
 	starts []int   // where in the form each row begins, and where one more would
 	ground []byte  // the cells as read; see its marks
@@ -44,9 +45,6 @@ func (b *board) read(form string) *solver.FormError {
 		return err
 	}
 	if err := b.place(form); err != nil {
-		return err
-	}
-	if err := b.single(); err != nil {
 		return err
 	}
 	return b.enclose()
@@ -72,14 +70,23 @@ func (b *board) enclose() *solver.FormError {
 	if met&brink != 0 {
 		return b.leak(b.firstLeak(found))
 	}
-	b.boxes, b.cut = 0, false
+	b.boxes, b.targets, b.cut = b.boxes[:0], b.targets[:0], false
 	for _, c := range b.things {
 		box, target := isBox(b.ground[c]), isTarget(b.ground[c])
 		if b.wall(c) {
 			b.cut = b.cut || !box || !target
-		} else if box {
-			b.boxes++
+			continue
 		}
+		if box {
+			b.boxes = append(b.boxes, c)
+		}
+		if target {
+			b.targets = append(b.targets, c)
+		}
+	}
+	b.box, b.target = none, none
+	if len(b.boxes) == 1 && !b.cut {
+		b.box, b.target = b.boxes[0], b.targets[0]
 	}
 	return nil
 }
@@ -130,6 +137,16 @@ func (b *board) firstLeak(found int) int32 {
 func (b *board) leak(c int32) *solver.FormError {
 	cell := grid.Cell{Row: int(c) / b.cols, Col: int(c) % b.cols}
 	return refuse(b.offset(c), "the player can leave the board at %s; close the wall", cell)
+}
+
+// solved reports whether every box that the player can reach is on a target.
+func (b *board) solved() bool {
+	for _, c := range b.boxes {
+		if !isTarget(b.cells[c]) {
+			return false
+		}
+	}
+	return true
 }
 
 // crop cuts b down to the cells that the player can enter and one ring of

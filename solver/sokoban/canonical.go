@@ -47,7 +47,7 @@ func (b *board) canonical(dst []byte) ([]byte, grid.Symmetry) {
 	b.crop()
 	s := grid.Symmetry(bits.TrailingZeros8(grid.Least(b.cells, b.rows, b.cols)))
 	dst = s.Append(dst, b.cells, b.rows, b.cols)
-	if b.boxes == 0 {
+	if len(b.boxes) == 0 {
 		rows, cols := s.Size(b.rows, b.cols)
 		dst = appendIdleBox(dst, rows, cols)
 	}

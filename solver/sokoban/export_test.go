@@ -1,29 +1,16 @@
 package sokoban
 
-// CanonicalOfMany is Canonical for boards of any number of boxes, which Check
-// does not take yet: the canonical form as board finds it, and as small does,
-// or "" where it leaves the form to board.
+// CanonicalOfMany is the canonical form as board finds it, and as small does, or
+// "" where it leaves the form to board.
 func CanonicalOfMany(form string) (byBoard, bySmall string, err error) {
 	b := new(board)
-	refused := b.measure(form)
-	if refused == nil {
-		refused = b.place(form)
-	}
-	if refused == nil {
-		refused = b.enclose()
-	}
-	if refused != nil {
+	if refused := b.read(form); refused != nil {
 		return "", "", refused
 	}
 	text, symmetry := b.canonical(nil)
 	byBoard = string(text)
 	s := new(small)
-	if !s.scan(form) {
-		return byBoard, "", nil
-	}
-	s.counted() // finds the player
-	s.flood()
-	if !s.enclose() {
+	if !s.read(form) {
 		return byBoard, "", nil
 	}
 	text, other := s.canonical([]byte("kept"))

@@ -63,11 +63,9 @@ func (b *board) place(form string) *solver.FormError {
 	for _, c := range b.things {
 		if isBox(b.ground[c]) {
 			boxes++
-			b.box = c
 		}
 		if isTarget(b.ground[c]) {
 			targets++
-			b.target = c
 		}
 	}
 	switch {
@@ -160,20 +158,6 @@ func (b *board) markRim() {
 		mark(row * b.cols)
 		mark(row*b.cols + b.cols - 1)
 	}
-}
-
-// single refuses a board of several boxes.
-func (b *board) single() *solver.FormError {
-	seen := 0
-	for _, c := range b.things {
-		if isBox(b.ground[c]) {
-			seen++
-		}
-		if seen == 2 {
-			return refuse(b.offset(c), "a second box; this version answers boards with one box")
-		}
-	}
-	return nil
 }
 
 // offset returns where in the form the cell c stands, in bytes from 0.

@@ -106,6 +106,16 @@ func golden() []solvertest.Golden {
 		unsolvable("the target is walled off", "########", "#@$-#.-#", "########"),
 		unsolvable("the player on the target, the box walled off", "#####", "#+#$#", "#####"),
 
+		// Several boxes. The moves of some of them need one plan of many.
+		solved("two boxes side by side", 2, 4, "#####", "#@$.#", "#-$.#", "#####"),
+		solved("all on targets, though not each on the nearest to the player", 0, 0, "######", "#@**-#", "######"),
+		unsolvable("two boxes hold one another along the rim", "######", "#-$$-#", "#@-..#", "######"),
+		unsolvable("four boxes in a square", "######", "#-..-#", "#-$$-#", "#@$$-#", "#-..-#", "######"),
+		unsolvable("two boxes on one side of a door, a target on each", "#########", "#.$-$@#.#", "#########"),
+		unsolvable("a box off target within and one on target without", "#########", "#@--$#*-#", "#--.-####", "#########"),
+		solved("a box on a target out of reach is no box of the puzzle", 1, 1, "########", "#@$.#*##", "########"),
+		unsolvable("a bare target out of reach, two boxes in reach", "##########", "#@$.$-#-.#", "##########"),
+
 		// Forms.
 		solved("blanks and underscores are floor, and rows may be ragged", 2, 2,
 			"  ####",

@@ -104,8 +104,11 @@ func (s scene) write() string {
 
 // lookalike changes a puzzle of one box by a wall, a step of the player, another
 // place of the box or the target, both exchanged, or a dead end filled; and
-// dresses it up sometimes.
+// dresses it up sometimes. Of several boxes it exchanges two cells.
 func lookalike(r *rand.Rand, form string) string {
+	if len(readPicture(form).cells("$*")) > 1 {
+		return lookalikeOfMany(r, form)
+	}
 	for range 20 {
 		s := readScene(form)
 		var inner, open, ends []at

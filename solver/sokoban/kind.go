@@ -10,6 +10,7 @@ import (
 
 	"github.com/gridmill/gridmill/solver"
 	"github.com/gridmill/gridmill/solver/grid"
+	"github.com/gridmill/gridmill/solver/sokoban/boxes"
 	"github.com/gridmill/gridmill/solver/sokoban/replay"
 )
 
@@ -40,14 +41,16 @@ func New() solver.Kind {
 		},
 		spare:   sync.Pool{New: func() any { return new(scratch) }},
 		autos:   sync.Pool{New: func() any { return &auto{rings: rings, outlook: outlook{patience: usualPatience}} }},
+		crowds:  sync.Pool{New: func() any { return new(boxes.Solver) }},
 		readers: sync.Pool{New: func() any { return new(reader) }},
 	}
 }
 
 type kind struct {
 	info    solver.Info
-	spare   sync.Pool // of *scratch, for the named algorithms
+	spare   sync.Pool // of *scratch, for the named algorithms and boards out of the ordinary
 	autos   sync.Pool // of *auto
+	crowds  sync.Pool // of *boxes.Solver
 	readers sync.Pool // of *reader
 }
 
@@ -72,20 +75,30 @@ func (k *kind) Check(form string) error {
 	return nil
 }
 
-// Work goes by what auto was measured to take at most on boards of 20×20, and
-// by the growth of double-bfs on boards of scattered walls: with the floor to
-// the power of 1.5. Larger boards are mostly solved in less.
+// Work goes by what auto was measured to take at most on boards of 20×20 with
+// one box, and by the growth of double-bfs on boards of scattered walls: with the
+// floor to the power of 1.5. Larger boards are mostly solved in less. With
+// several boxes it goes by what levels of four on 8×8 cells take on average, and
+// doubles with each box.
 func (k *kind) Work(form string) time.Duration {
 	floor := len(form) - strings.Count(form, string(grid.Wall)) - strings.Count(form, grid.RowSeparator)
+	boxes := strings.Count(form, "$") + strings.Count(form, "*")
 	cells := float64(min(floor, maxSide*maxSide))
-	return workFixed + time.Duration(cells*math.Sqrt(cells)*workPerCell)
+	work := workFixed + time.Duration(cells*math.Sqrt(cells)*workPerCell)
+	if boxes > 1 {
+		work += min(workCrowd<<min(boxes, 20), workMost)
+	}
+	return work
 }
 
 // What Work counts for reading a board, and in nanoseconds for each cell and
-// its share of the walks.
+// its share of the walks; for a crowd of boxes, to be doubled for each, and at
+// most.
 const (
 	workFixed   = 5 * time.Microsecond
 	workPerCell = 1
+	workCrowd   = 30 * time.Microsecond
+	workMost    = time.Second
 )
 
 func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
@@ -94,7 +107,9 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 		return solver.Answer{}, err
 	}
 	if name == solver.Auto {
-		return k.solveAuto(ctx, form, budget)
+		if a, ok, err := k.solveOne(ctx, form, budget); ok {
+			return a, err
+		}
 	}
 	s := k.spare.Get().(*scratch)
 	defer k.release(s)
@@ -106,42 +121,75 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	if !m.Spend(len(b.cells)) {
 		return m.Stopped(1)
 	}
+	one := b.box != none
 	switch {
-	case b.box == b.target:
-		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
 	case b.cut:
 		return atOnce(m, solver.Answer{Status: solver.Unsolvable})
-	case name == namePriorityBFS:
-		return s.priority.solve(b, m)
-	default:
+	case b.solved():
+		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
+	case name == nameDoubleBFS && one:
 		return s.double.solve(b, m)
+	case name == namePriorityBFS && one:
+		return s.priority.solve(b, m)
+	case name == nameDoubleBFS:
+		return crowdDoubleBFS(b, m)
+	case name == namePriorityBFS:
+		return crowdPriorityBFS(b, m)
+	case one:
+		return k.autoOnBoard(b, m, budget)
+	default:
+		return k.solveMany(b, m)
 	}
 }
 
-// solveAuto answers form by auto.
-func (k *kind) solveAuto(ctx context.Context, form string, budget solver.Budget) (solver.Answer, error) {
+// solveOne answers form by auto, if it is a board of one box that has nothing
+// out of the ordinary; ok is false when it is not.
+func (k *kind) solveOne(ctx context.Context, form string, budget solver.Budget) (answer solver.Answer, ok bool, err error) {
 	a := k.autos.Get().(*auto)
 	defer k.releaseAuto(a)
 	m := solver.NewMeter(ctx, budget)
 	f := &a.field
-	cut := false
 	if !f.read(form) {
-		s := k.spare.Get().(*scratch)
-		defer k.release(s)
-		if err := s.board.read(form); err != nil {
-			return solver.Answer{}, err
-		}
-		f.take(&s.board)
-		cut = s.board.cut
+		return solver.Answer{}, false, nil
 	}
-	switch {
-	case f.box == f.target:
-		return atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
-	case cut:
-		return atOnce(m, solver.Answer{Status: solver.Unsolvable})
-	default:
+	if f.box == f.target {
+		answer, err = atOnce(m, solver.Answer{Status: solver.Solved, Cost: cost(0, 0)})
+	} else {
 		g := newGauge(m, budget)
-		return a.solve(&g)
+		answer, err = a.solve(&g)
+	}
+	return answer, true, err
+}
+
+// autoOnBoard answers a board of one box by auto.
+func (k *kind) autoOnBoard(b *board, m *solver.Meter, budget solver.Budget) (solver.Answer, error) {
+	a := k.autos.Get().(*auto)
+	defer k.releaseAuto(a)
+	a.field.take(b)
+	g := newGauge(m, budget)
+	return a.solve(&g)
+}
+
+// solveMany answers a board of several boxes.
+func (k *kind) solveMany(b *board, m *solver.Meter) (solver.Answer, error) {
+	s := k.crowds.Get().(*boxes.Solver)
+	defer k.releaseCrowd(s)
+	o := s.Solve(&boxes.Puzzle{
+		Rows: b.rows, Cols: b.cols, Cells: b.cells,
+		Player: b.player, Boxes: b.boxes, Goals: b.targets,
+	}, boxes.PushesThenMoves, m)
+	switch o.Status {
+	case solver.Solved:
+		return solver.Answer{
+			Status: solver.Solved,
+			Cost:   cost(o.Pushes, len(o.Plan)),
+			Plan:   string(o.Plan),
+			States: m.States(),
+		}, nil
+	case solver.Unsolvable:
+		return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
+	default:
+		return m.Stopped(o.Bound)
 	}
 }
 
@@ -191,10 +239,20 @@ func (k *kind) releaseAuto(a *auto) {
 	runtime.GC()
 }
 
+// releaseCrowd is release for boards of several boxes.
+func (k *kind) releaseCrowd(s *boxes.Solver) {
+	if s.Bytes() <= mostKept {
+		k.crowds.Put(s)
+		return
+	}
+	*s = boxes.Solver{}
+	runtime.GC()
+}
+
 // bytes is about what s holds.
 func (s *scratch) bytes() int {
 	d, p := &s.double, &s.priority
-	n := 6*cap(s.board.cells) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
+	n := 6*cap(s.board.cells) + 4*(cap(s.board.boxes)+cap(s.board.targets)) + walkBytes*cap(d.walks.mark) + 12*cap(d.states) + 4*cap(d.order) + cap(d.plan)
 	n += 5*cap(p.pageOf) + blockBytes*len(p.queued.all) + cap(p.plan)
 	for _, page := range p.pages {
 		n += cap(page) + 24

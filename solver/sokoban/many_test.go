@@ -12,9 +12,9 @@ import (
 	"github.com/gridmill/gridmill/solver/solvertest"
 )
 
-// randomOfMany makes a board of one to four boxes, in reach or not.
+// randomOfMany makes a small board of one to four boxes, in reach or not.
 func randomOfMany(r *rand.Rand) string {
-	p := readPicture(solvertest.RandomSokoban(r, 1+r.IntN(5), 2+r.IntN(5), 0.5*r.Float64()))
+	p := readPicture(solvertest.RandomSokoban(r, 1+r.IntN(4), 2+r.IntN(4), 0.5*r.Float64()))
 	for range r.IntN(4) {
 		if cells := p.cells("-"); len(cells) > 1 {
 			p[cells[0]], p[cells[1]] = '$', '.'
@@ -29,6 +29,13 @@ func randomOfMany(r *rand.Rand) string {
 func (p picture) swap(r *rand.Rand, c at) {
 	other := pick(r, p.inner())
 	p[c], p[other] = p[other], p[c]
+}
+
+// lookalikeOfMany exchanges two cells of a puzzle, and dresses it up.
+func lookalikeOfMany(r *rand.Rand, form string) string {
+	p := readPicture(form)
+	p.swap(r, pick(r, p.inner()))
+	return guise(r, p.write())
 }
 
 // inner returns the cells of p that have four neighbours.
@@ -95,9 +102,7 @@ func TestLookalikesOfManyBoxes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		form := randomOfMany(r)
-		p := readPicture(form)
-		p.swap(r, pick(r, p.inner()))
-		other := guise(r, p.write())
+		other := lookalikeOfMany(r, form)
 		one, two := canonicalOfMany(t, form), canonicalOfMany(t, other)
 		if same(form, other) != (one == two) {
 			t.Fatalf("%s: %s; another, %s: %s", form, one, other, two)

@@ -125,8 +125,8 @@ func (s *small) look(row, col int, odd uint64, text string) (open uint64, ok boo
 	return open, true
 }
 
-// counted finds the player, and reports whether there is one of him, one box
-// and one target.
+// counted finds the player, and reports whether there is one of him, and a
+// target for each of one box or more.
 func (s *small) counted() bool {
 	players, boxes, targets := 0, 0, 0
 	for _, p := range s.things {
@@ -141,7 +141,7 @@ func (s *small) counted() bool {
 			targets++
 		}
 	}
-	return players == 1 && boxes == 1 && targets == 1
+	return players == 1 && boxes > 0 && boxes == targets
 }
 
 // flood spreads from the player's cell over the open cells, down the board and

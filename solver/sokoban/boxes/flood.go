@@ -1,0 +1,102 @@
+package boxes
+
+// flood fills reach with the cells that the player can walk to from c while
+// there are obstacles in his way, and returns the least of them, which names the
+// region.
+func (b *board) flood(c int32, obstacles, reach []uint64) int32 {
+	switch {
+	case b.words == 1:
+		reach[0] = b.floodWord(c, b.floor[0]&^obstacles[0])
+	case b.stride == 64:
+		b.floodRows(c, obstacles, reach)
+	default:
+		b.floodCells(c, obstacles, reach)
+	}
+	return least(reach)
+}
+
+// floodWord spreads from c over the free cells of a one-word board, a step in
+// all directions at a time.
+func (b *board) floodWord(c int32, free uint64) uint64 {
+	inner, outer, stride := b.inner&free, b.outer&free, uint(b.stride)&63
+	reach := uint64(1) << (c & 63)
+	for {
+		more := reach | reach<<1&inner | reach>>1&outer
+		more |= (more<<stride | more>>stride) & free
+		if more == reach {
+			return reach
+		}
+		reach = more
+	}
+}
+
+// floodRows spreads row by row, down the board and up again, until nothing is
+// new. Every row is a word.
+func (b *board) floodRows(c int32, obstacles, reach []uint64) {
+	floor := b.floor
+	obstacles, reach = obstacles[:len(floor)], reach[:len(floor)]
+	clear(reach)
+	row := int(c >> 6)
+	reach[row] = along(1<<(c&63), floor[row]&^obstacles[row])
+	top, bottom := row, row // reach lies within
+	for news := true; news; {
+		news = false
+		for r := top + 1; r < len(floor); r++ {
+			open := floor[r] &^ obstacles[r]
+			now := reach[r] | reach[r-1]&open
+			if now != reach[r] {
+				reach[r] = along(now, open)
+				news = true
+				bottom = max(bottom, r)
+			} else if r > bottom {
+				break
+			}
+		}
+		for r := bottom - 1; r >= 0; r-- {
+			open := floor[r] &^ obstacles[r]
+			now := reach[r] | reach[r+1]&open
+			if now != reach[r] {
+				reach[r] = along(now, open)
+				news = true
+				top = min(top, r)
+			} else if r < top {
+				break
+			}
+		}
+	}
+}
+
+// along spreads cells of a row to the ends of the open cells on both sides. Up
+// the bits the carry of a sum runs; down the bits every cell is spread to the
+// next, then two to the next two, and so on.
+func along(cells, open uint64) uint64 {
+	cells |= ((open + cells) ^ open) & open
+	cells |= cells >> 1 & open
+	open &= open >> 1
+	cells |= cells >> 2 & open
+	open &= open >> 2
+	cells |= cells >> 4 & open
+	open &= open >> 4
+	cells |= cells >> 8 & open
+	open &= open >> 8
+	cells |= cells >> 16 & open
+	open &= open >> 16
+	return cells | cells>>32&open
+}
+
+// floodCells spreads cell by cell.
+func (b *board) floodCells(c int32, obstacles, reach []uint64) {
+	clear(reach)
+	flip(reach, c)
+	b.queue[0] = c
+	found := 1
+	for head := 0; head < found; head++ {
+		for _, n := range b.next[4*b.queue[head]:][:4] {
+			if n != none && !has(obstacles, n) && !has(reach, n) {
+				flip(reach, n)
+				b.queue[found] = n
+				found++
+			}
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package boxes
+
+import (
+	"github.com/gridmill/gridmill/solver"
+)
+
+// Solver is the memory of one search; doc.go explains it. It serves one search
+// after the other.
+type Solver struct {
+	board  board
+	nodes  nodes
+	freeze freeze
+	forth  side
+	back   side
+	here   position
+	node   []int32 // of the boxes of here
+	plans  plans
+
+	player int32
+	boxes  []int32
+	goals  []int32
+}
+
+// Solve answers p. When the meter ends the search, the outcome is Limited and
+// holds the bound that has been proved.
+func (s *Solver) Solve(p *Puzzle, objective Objective, m *solver.Meter) Outcome {
+	limited := Outcome{Status: solver.Limited, Bound: 1}
+	if !m.Visit() || !s.read(p, m) {
+		return limited
+	}
+	if s.solved() {
+		return Outcome{Status: solver.Solved}
+	}
+	possible, ok := s.begin(m)
+	if !ok {
+		return limited
+	}
+	if !possible {
+		return Outcome{Status: solver.Unsolvable}
+	}
+	for limit := max(s.forth.base, s.back.base); ; {
+		limited.Bound = max(1, int(limit))
+		if !s.forth.raise(limit, m) || !s.back.raise(limit, m) || !s.settle(m) || !s.approach(m) {
+			return limited
+		}
+		if s.forth.open == 0 || s.back.open == 0 {
+			return Outcome{Status: solver.Unsolvable}
+		}
+		found, ok := s.plans.mark(s, objective, m)
+		if !ok {
+			return limited
+		}
+		if found {
+			plan, ok := s.plans.write(s, m)
+			if !ok {
+				return limited
+			}
+			return Outcome{Status: solver.Solved, Pushes: int(limit), Plan: plan}
+		}
+		limit = max(limit+2, s.forth.least(), s.back.least())
+	}
+}
+
+// read takes p in. It returns false when the meter ends the search.
+func (s *Solver) read(p *Puzzle, m *solver.Meter) bool {
+	b := &s.board
+	if !b.read(p, m) {
+		return false
+	}
+	s.player = b.cell(p.Player)
+	s.boxes, s.goals = s.boxes[:0], s.goals[:0]
+	for i := range p.Boxes {
+		s.boxes = append(s.boxes, b.cell(p.Boxes[i]))
+		s.goals = append(s.goals, b.cell(p.Goals[i]))
+	}
+	s.here.size(b, 0, len(s.boxes))
+	return m.Reserve(int64(b.words)*3*8 + int64(len(s.boxes))*5*4)
+}
+
+// solved reports whether all boxes stand on goals already.
+func (s *Solver) solved() bool {
+	setOf(s.here.occupied, s.boxes)
+	for _, c := range s.goals {
+		if !has(s.here.occupied, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// begin puts the first states of both sides in place. It reports whether there
+// may be a plan; ok is false when the meter ends the search.
+func (s *Solver) begin(m *solver.Meter) (possible, ok bool) {
+	b, n := &s.board, &s.nodes
+	if !n.size(b, m) || !n.measure(s.player, s.boxes, s.goals, m) {
+		return false, false
+	}
+	for _, c := range s.boxes {
+		if !n.alive[n.at(c, s.player)] {
+			return false, true
+		}
+	}
+	for _, c := range s.goals {
+		if n.live[c] == none {
+			return false, true
+		}
+	}
+	words := (len(n.home) + 63) / 64
+	s.here.size(b, words, len(s.boxes))
+	s.node = resize(s.node, len(s.boxes))
+	s.freeze.size(b, n, s.goals)
+	s.forth.match.reset(len(s.boxes), n.width, n.toGoal)
+	s.back.match.reset(len(s.boxes), n.width, n.toHere)
+	if !m.Reserve(int64(b.words)*4*8+int64(words)*8+int64(len(s.boxes))*2*matchBytes) ||
+		!s.forth.reset(words, m) || !s.back.reset(words, m) {
+		return false, false
+	}
+	if possible, ok = s.first(&s.forth, s.boxes, s.player, m); !possible || !ok {
+		return possible, ok
+	}
+	if s.freeze.lost(b, s.here.occupied) {
+		return false, true
+	}
+	// Backwards the player may begin in any region beside the boxes on the goals.
+	setOf(s.here.occupied, s.goals)
+	for _, c := range s.goals {
+		for _, side := range b.next[4*c:][:4] {
+			if side == none || has(s.here.occupied, side) {
+				continue
+			}
+			if _, ok := s.first(&s.back, s.goals, side, m); !ok {
+				return false, false
+			}
+		}
+	}
+	return s.back.open > 0, true
+}
+
+// first adds a first state to a side, unless it is there already. It reports
+// whether the state has a matching.
+func (s *Solver) first(to *side, cells []int32, player int32, m *solver.Meter) (possible, ok bool) {
+	h := &s.here
+	setOf(h.occupied, cells)
+	clear(h.boxes)
+	for i, c := range cells {
+		flip(h.boxes, s.nodes.live[c])
+		s.node[i] = s.nodes.at(c, player)
+	}
+	region := s.board.flood(player, h.occupied, h.beyond)
+	state, slot := to.find(h.boxes, region)
+	left := to.match.take(s.node)
+	if state != none || left == none {
+		return left != none, true
+	}
+	if to.open == 0 || left < to.base {
+		to.base = left
+	}
+	return true, to.arrive(h.boxes, region, 0, slot, left, m)
+}
+
+// settle expands all states below the depth of each side that are within its
+// limit.
+func (s *Solver) settle(m *solver.Meter) bool {
+	for depth := int32(0); depth < s.forth.depth; depth++ {
+		if !s.expand(&s.forth, depth, m) {
+			return false
+		}
+	}
+	for depth := int32(0); depth < s.back.depth; depth++ {
+		if !s.expand(&s.back, depth, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// approach takes the sides nearer to each other, the one with fewer states in
+// front first, until their depths add up to the limit or a front is empty.
+func (s *Solver) approach(m *solver.Meter) bool {
+	f, b := &s.forth, &s.back
+	for f.depth+b.depth < f.limit {
+		if f.front() == 0 || b.front() == 0 {
+			return true
+		}
+		next := f
+		if b.front() < f.front() {
+			next = b
+		}
+		next.depth++
+		if !s.expand(next, next.depth-1, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// expand expands the states of a side at a depth.
+func (s *Solver) expand(side *side, depth int32, m *solver.Meter) bool {
+	if int(depth) >= len(side.layers) {
+		return true
+	}
+	for {
+		state := side.pop(depth)
+		if state == none {
+			return true
+		}
+		s.here.lay(&s.board, &s.nodes, &side.table, state)
+		next := s.pushes
+		if side == &s.back {
+			next = s.pulls
+		}
+		if !next(state, m) {
+			return false
+		}
+	}
+}
+
+// Bytes is about what s holds.
+func (s *Solver) Bytes() int {
+	n := &s.nodes
+	bytes := 20*cap(s.board.next)/4 + 8*cap(s.board.floor)
+	bytes += 4*(cap(n.base)+cap(n.split)+cap(n.live)+cap(n.push)+cap(n.toGoal)+cap(n.toHere)) + cap(n.parts)
+	for _, side := range []*side{&s.forth, &s.back} {
+		bytes += 8*cap(side.boxes) + 16*cap(side.infos) + 4*cap(side.slots) + listBytes*(cap(side.layers)+cap(side.later))
+	}
+	return bytes + s.plans.bytes()
+}
