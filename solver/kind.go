@@ -121,7 +121,14 @@ type Options struct {
 	// needs more is unsolvable. 0 means the judge's DefaultMaxMoves, NoMaxMoves
 	// means no limit. Other kinds ignore it.
 	MaxMoves int
+	// Objective is what a sokoban answer is the best of: "" wants the fewest
+	// pushes and among those the fewest moves, ObjectivePushes the fewest pushes
+	// with any walks. Other kinds ignore it.
+	Objective string
 }
+
+// ObjectivePushes as Options.Objective is content with the fewest pushes.
+const ObjectivePushes = "pushes"
 
 const (
 	// DefaultMaxMoves is the limit of the solitaire judge task.

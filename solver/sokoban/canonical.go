@@ -72,8 +72,13 @@ func appendIdleBox(dst []byte, rows, cols int) []byte {
 	return dst
 }
 
-// KeyOptions returns "": no option changes an answer.
-func (k *kind) KeyOptions(solver.Options) string { return "" }
+// KeyOptions names the objective, unless it is the usual one.
+func (k *kind) KeyOptions(opts solver.Options) string {
+	if opts.Objective == solver.ObjectivePushes {
+		return "objective=" + solver.ObjectivePushes
+	}
+	return ""
+}
 
 func (k *kind) Restore(t solver.Transform, plan string) (string, error) {
 	return turnPlan(grid.Symmetry(t[turn]).Inverse(), plan)

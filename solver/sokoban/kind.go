@@ -138,7 +138,7 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	case one:
 		return k.autoOnBoard(b, m, budget)
 	default:
-		return k.solveMany(b, m)
+		return k.solveMany(b, opts, m)
 	}
 }
 
@@ -171,13 +171,17 @@ func (k *kind) autoOnBoard(b *board, m *solver.Meter, budget solver.Budget) (sol
 }
 
 // solveMany answers a board of several boxes.
-func (k *kind) solveMany(b *board, m *solver.Meter) (solver.Answer, error) {
+func (k *kind) solveMany(b *board, opts solver.Options, m *solver.Meter) (solver.Answer, error) {
+	objective := boxes.PushesThenMoves
+	if opts.Objective == solver.ObjectivePushes {
+		objective = boxes.Pushes
+	}
 	s := k.crowds.Get().(*boxes.Solver)
 	defer k.releaseCrowd(s)
 	o := s.Solve(&boxes.Puzzle{
 		Rows: b.rows, Cols: b.cols, Cells: b.cells,
 		Player: b.player, Boxes: b.boxes, Goals: b.targets,
-	}, boxes.PushesThenMoves, m)
+	}, objective, m)
 	switch o.Status {
 	case solver.Solved:
 		return solver.Answer{

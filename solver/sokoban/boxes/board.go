@@ -19,16 +19,19 @@ const none = -1
 // so that what is shifted out of a row is never floor.
 type board struct {
 	rows, cols int
-	stride     int // bits from a row to the next
-	cells      int // bits of all rows
-	words      int // of a set of cells
-	origin     int // of the rectangle, in cells of the puzzle
-	width      int // columns of the puzzle
+	stride     int        // bits from a row to the next
+	cells      int        // bits of all rows
+	words      int        // of a set of cells
+	origin     int        // of the rectangle, in cells of the puzzle
+	width      int        // columns of the puzzle
+	sides      [64]uint64 // of a one-word board: cell → the floor beside it
 	floor      []uint64
-	next       []int32 // cell·4 + direction → the neighbour, or none if it is a wall
-	inner      uint64  // of a one-word board: all columns but the first
-	outer      uint64  // of a one-word board: all columns but the last
-	queue      []int32 // for floods cell by cell
+	next       []int32  // cell·4 + direction → the neighbour, or none if it is a wall
+	inner      uint64   // of a one-word board: all columns but the first
+	outer      uint64   // of a one-word board: all columns but the last
+	queue      []int32  // for floods cell by cell
+	around     []uint16 // cell → which of the 3×3 cells around it are floor: see rings.go
+	linked     [512]bool
 }
 
 // read takes the ground of p in. It returns false when the meter grants no
@@ -51,7 +54,7 @@ func (b *board) read(p *Puzzle, m *solver.Meter) bool {
 	}
 	b.cells = b.rows * b.stride
 	b.words = (b.cells + 63) / 64
-	if !m.Spend(len(p.Cells)) || !m.Reserve(int64(b.words)*8+int64(b.cells)*20) {
+	if !m.Spend(len(p.Cells)) || !m.Reserve(int64(b.words)*8+int64(b.cells)*22) {
 		return false
 	}
 	b.floor = resize(b.floor, b.words)
@@ -74,11 +77,12 @@ func (b *board) read(p *Puzzle, m *solver.Meter) bool {
 		}
 	}
 	b.join(p)
-	return true
+	return b.encircle(m)
 }
 
 // join fills in the neighbours of every floor cell of p.
 func (b *board) join(p *Puzzle) {
+	b.sides = [64]uint64{}
 	for i := range b.next {
 		b.next[i] = none
 	}
@@ -92,6 +96,7 @@ func (b *board) join(p *Puzzle) {
 			for d, s := range grid.Steps {
 				if p.Cells[at+s.Row*p.Cols+s.Col] != grid.Wall {
 					b.next[4*c+d] = int32(c + s.Row*b.stride + s.Col)
+					b.sides[c&63] |= 1 << ((c + s.Row*b.stride + s.Col) & 63)
 				}
 			}
 		}

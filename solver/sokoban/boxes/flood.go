@@ -100,3 +100,6 @@ func (b *board) floodCells(c int32, obstacles, reach []uint64) {
 		}
 	}
 }
+
+// toil is the work of a flood, in units of the meter.
+func (b *board) toil() int { return 8 + b.cells/8 }

@@ -69,8 +69,8 @@ func (t *match) take(nodes []int32) int32 {
 	for i, node := range nodes {
 		t.rows[i] = *(*[4]int32)(t.away[int(node)*4:])
 	}
-	pairs(&t.rows[0], &t.rows[1], &t.low)
-	pairs(&t.rows[2], &t.rows[3], &t.high)
+	twos(&t.rows[0], &t.rows[1], &t.low)
+	twos(&t.rows[2], &t.rows[3], &t.high)
 	return total(&t.low, &t.high)
 }
 
@@ -81,15 +81,15 @@ func (t *match) with(i int, node int32) int32 {
 	}
 	row := (*[4]int32)(t.away[int(node)*4:])
 	var two [6]int32
-	pairs(row, &t.rows[i^1], &two)
+	twos(row, &t.rows[i^1], &two)
 	if i < 2 {
 		return total(&two, &t.high)
 	}
 	return total(&two, &t.low)
 }
 
-// pairs finds the least that rows a and b take in any two columns.
-func pairs(a, b *[4]int32, least *[6]int32) {
+// twos finds the least that rows a and b take in any two columns.
+func twos(a, b *[4]int32, least *[6]int32) {
 	least[0] = min(a[0]+b[1], a[1]+b[0])
 	least[1] = min(a[0]+b[2], a[2]+b[0])
 	least[2] = min(a[0]+b[3], a[3]+b[0])

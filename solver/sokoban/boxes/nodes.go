@@ -17,6 +17,7 @@ const mostSided = 1 << 13
 // nodes holds what a box can do when it is alone on the board.
 type nodes struct {
 	board *board
+	rules rules
 	base  []int32 // cell → its first node; one element more
 	split []int32 // cell → where in parts its row begins, or none for one part
 	parts []uint8 // for split cells: the part each cell of the board is in
@@ -35,8 +36,8 @@ type nodes struct {
 }
 
 // size finds the nodes of the board. It returns false when the meter stops it.
-func (n *nodes) size(b *board, m *solver.Meter) bool {
-	n.board = b
+func (n *nodes) size(b *board, rules rules, m *solver.Meter) bool {
+	n.board, n.rules = b, rules
 	if !m.Reserve(int64(b.cells) * 12) {
 		return false
 	}
@@ -44,15 +45,18 @@ func (n *nodes) size(b *board, m *solver.Meter) bool {
 	n.split = resize(n.split, b.cells)
 	n.live = resize(n.live, b.cells)
 	n.parts, n.cells = n.parts[:0], n.cells[:0]
-	sided := b.cells <= mostSided
+	sided := b.cells <= mostSided && !rules.noSides
 	for c := range int32(b.cells) {
+		if int(c)%chunk == 0 && !m.Spend(chunk) {
+			return false
+		}
 		n.base[c] = int32(len(n.cells))
 		n.split[c] = none
 		if !has(b.floor, c) {
 			continue
 		}
 		parts := 1
-		if sided && !b.ringed(c) {
+		if sided && !b.linked[b.around[c]] {
 			var ok bool
 			if parts, ok = n.cut(c, m); !ok {
 				return false
@@ -63,31 +67,7 @@ func (n *nodes) size(b *board, m *solver.Meter) bool {
 		}
 	}
 	n.base[b.cells] = int32(len(n.cells))
-	return m.Spend(b.cells) && m.Reserve(int64(len(n.cells))*(16+4+4)+int64(len(n.parts)))
-}
-
-// ringed reports whether the floor beside c hangs together among the eight
-// cells around it.
-func (b *board) ringed(c int32) bool {
-	var ring uint8 // clockwise from above; odd bits are corners
-	for i, d := range [4]int{0, 2, 3, 1} {
-		turn := [4]int{0, 2, 3, 1}[(i+1)&3]
-		if side := b.next[4*c+int32(d)]; side != none {
-			ring |= 1 << (2 * i)
-			if b.next[4*side+int32(turn)] != none {
-				ring |= 2 << (2 * i) // the corner between this side and the one clockwise
-			}
-		}
-	}
-	// A side without a way to the next one clockwise begins a gap; one gap is none.
-	gaps := 0
-	for i := range 4 {
-		here, corner, next := ring>>(2*i)&1, ring>>(2*i+1)&1, ring>>((2*i+2)&7)&1
-		if here == 1 && (corner == 0 || next == 0) {
-			gaps++
-		}
-	}
-	return gaps <= 1
+	return m.Reserve(int64(len(n.cells))*(16+4+1+4) + int64(len(n.parts)))
 }
 
 // cut finds the parts of the floor without c and how many there are.
@@ -147,6 +127,9 @@ func (n *nodes) measure(player int32, boxes, goals []int32, m *solver.Meter) boo
 	n.toHere = resize(n.toHere, all*n.width)
 	for i := range n.toGoal {
 		n.toGoal[i], n.toHere[i] = far, far
+		if i%chunk == chunk-1 && !m.Spend(chunk/8) {
+			return false
+		}
 	}
 	for i, goal := range goals {
 		found := 0
@@ -242,7 +225,7 @@ func (n *nodes) settle(boxes int, m *solver.Meter) bool {
 	copy(n.stuck, n.board.floor)
 	for node, c := range n.cells {
 		at := node * n.width
-		n.alive[node] = within(n.toGoal[at:][:boxes]) && within(n.toHere[at:][:boxes])
+		n.alive[node] = n.rules.noDead || within(n.toGoal[at:][:boxes]) && within(n.toHere[at:][:boxes])
 		if n.alive[node] && n.live[c] == none {
 			n.live[c] = int32(len(n.home))
 			n.home = append(n.home, c)

@@ -49,45 +49,56 @@ type span struct{ from, to int32 }
 // says, and if so, which states lie on such plans. ok is false when the meter
 // ends the search.
 func (p *plans) mark(s *Solver, objective Objective, m *solver.Meter) (found, ok bool) {
-	f, b := &s.forth, &s.back
-	if f.depth+b.depth < f.limit || f.front() == 0 {
-		return false, true
-	}
 	p.one = objective == Pushes
 	p.marks.reset()
 	p.edges.reset()
 	p.entries.reset()
 	p.spans.reset()
-	for at := f.layers[f.depth].head; at != 0; {
-		state := int32(at - 1)
-		at = f.infos[state].next
-		if f.infos[state].depth == stale {
-			continue
-		}
-		other, _ := b.find(f.set(state), f.infos[state].player)
-		if !m.Spend(4) {
-			return false, false
-		}
-		if other == none || b.infos[other].depth != b.depth {
-			continue
-		}
-		if !p.marks.push(mark{state: state}, m) {
-			return false, false
-		}
-		if p.one {
-			break
-		}
+	if !p.meet(&s.forth, &s.back, m) {
+		return false, false
 	}
 	met := int32(len(p.marks.items))
 	if met == 0 {
 		return false, true
 	}
-	for range f.limit + 1 {
+	for range s.forth.limit + 1 {
 		if !p.spans.push(span{0, met}, m) {
 			return false, false
 		}
 	}
 	return true, p.before(s, m) && p.after(s, m)
+}
+
+// meet marks the states where the sides meet, each at its depth.
+func (p *plans) meet(f, b *side, m *solver.Meter) bool {
+	fewer, other := f, b
+	if len(b.infos) < len(f.infos) {
+		fewer, other = b, f
+	}
+	for i := range fewer.infos {
+		in := &fewer.infos[i]
+		if in.depth != fewer.depth {
+			continue
+		}
+		state := int32(i)
+		there, _ := other.find(fewer.set(state), in.player)
+		if !m.Spend(4) {
+			return false
+		}
+		if there == none || other.infos[there].depth != other.depth {
+			continue
+		}
+		if fewer == b {
+			state = there
+		}
+		if !p.marks.push(mark{state: state}, m) {
+			return false
+		}
+		if p.one {
+			return true
+		}
+	}
+	return m.Spend(len(fewer.infos) / 16)
 }
 
 // before marks the states that lead to the marked ones, depth by depth to the
@@ -110,6 +121,7 @@ func (p *plans) before(s *Solver, m *solver.Meter) bool {
 // came through at depth.
 func (p *plans) pulls(s *Solver, id, depth int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
+	least := least(h.reach)
 	for _, c := range h.cells {
 		for d := range int32(4) {
 			to := b.next[4*c+d]
@@ -121,10 +133,10 @@ func (p *plans) pulls(s *Solver, id, depth int32, m *solver.Meter) bool {
 				continue
 			}
 			h.shift(n, c, to)
-			player := b.flood(stand, h.occupied, h.beyond)
+			player := h.region(b, c, to, stand, least)
 			state, _ := s.forth.find(h.boxes, player)
 			h.shift(n, c, to)
-			if !m.Spend(8) {
+			if !m.Spend(b.toil()) {
 				return false
 			}
 			if state == none || s.forth.infos[state].depth != depth {
@@ -162,6 +174,7 @@ func (p *plans) after(s *Solver, m *solver.Meter) bool {
 // came through at depth.
 func (p *plans) pushes(s *Solver, id, depth int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
+	least := least(h.reach)
 	for _, c := range h.cells {
 		for d := range int32(4) {
 			stand, to := b.next[4*c+3-d], b.next[4*c+d]
@@ -169,10 +182,10 @@ func (p *plans) pushes(s *Solver, id, depth int32, m *solver.Meter) bool {
 				continue
 			}
 			h.shift(n, c, to)
-			player := b.flood(c, h.occupied, h.beyond)
+			player := h.region(b, c, to, c, least)
 			state, _ := s.back.find(h.boxes, player)
 			h.shift(n, c, to)
-			if !m.Spend(8) {
+			if !m.Spend(b.toil()) {
 				return false
 			}
 			if state == none || s.back.infos[state].depth != depth {

@@ -44,8 +44,14 @@ func (p *position) place(n *nodes, t *table, state int32) {
 // shift moves a box from a cell to another; shifting it back undoes that. Both
 // cells have live numbers.
 func (p *position) shift(n *nodes, from, to int32) {
+	a, b := n.live[from], n.live[to]
+	if len(p.occupied) == 1 && len(p.boxes) == 1 {
+		p.occupied[0] ^= 1<<(from&63) | 1<<(to&63)
+		p.boxes[0] ^= 1<<(a&63) | 1<<(b&63)
+		return
+	}
 	flip(p.occupied, from)
 	flip(p.occupied, to)
-	flip(p.boxes, n.live[from])
-	flip(p.boxes, n.live[to])
+	flip(p.boxes, a)
+	flip(p.boxes, b)
 }

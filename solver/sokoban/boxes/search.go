@@ -14,11 +14,24 @@ type Solver struct {
 	back   side
 	here   position
 	node   []int32 // of the boxes of here
+	steps  []step
 	plans  plans
+	rules  rules
+	warm   uint64 // keeps the compiler from leaving out what is read ahead
 
 	player int32
 	boxes  []int32
 	goals  []int32
+}
+
+// rules are the prunings that are off. Tests turn them off, and no answer may
+// change.
+type rules struct {
+	noDead     bool // cells from which a lone box cannot come to a goal, or to which none comes
+	noSides    bool // distances that know the player's side of the box
+	noMatch    bool // goals for all boxes at once, and the bound
+	noFreeze   bool // boxes that hold each other
+	earlyPairs bool // pairs are looked at from the beginning
 }
 
 // Solve answers p. When the meter ends the search, the outcome is Limited and
@@ -40,7 +53,7 @@ func (s *Solver) Solve(p *Puzzle, objective Objective, m *solver.Meter) Outcome 
 	}
 	for limit := max(s.forth.base, s.back.base); ; {
 		limited.Bound = max(1, int(limit))
-		if !s.forth.raise(limit, m) || !s.back.raise(limit, m) || !s.settle(m) || !s.approach(m) {
+		if !s.pair(m) || !s.forth.raise(limit, m) || !s.back.raise(limit, m) || !s.approach(m) {
 			return limited
 		}
 		if s.forth.open == 0 || s.back.open == 0 {
@@ -92,7 +105,7 @@ func (s *Solver) solved() bool {
 // may be a plan; ok is false when the meter ends the search.
 func (s *Solver) begin(m *solver.Meter) (possible, ok bool) {
 	b, n := &s.board, &s.nodes
-	if !n.size(b, m) || !n.measure(s.player, s.boxes, s.goals, m) {
+	if !n.size(b, s.rules, m) || !n.measure(s.player, s.boxes, s.goals, m) {
 		return false, false
 	}
 	for _, c := range s.boxes {
@@ -111,14 +124,14 @@ func (s *Solver) begin(m *solver.Meter) (possible, ok bool) {
 	s.freeze.size(b, n, s.goals)
 	s.forth.match.reset(len(s.boxes), n.width, n.toGoal)
 	s.back.match.reset(len(s.boxes), n.width, n.toHere)
-	if !m.Reserve(int64(b.words)*4*8+int64(words)*8+int64(len(s.boxes))*2*matchBytes) ||
+	if !m.Reserve(int64(b.words)*4*8+int64(words)*8+int64(len(s.boxes))*(2*matchBytes+4*stepBytes)) ||
 		!s.forth.reset(words, m) || !s.back.reset(words, m) {
 		return false, false
 	}
 	if possible, ok = s.first(&s.forth, s.boxes, s.player, m); !possible || !ok {
 		return possible, ok
 	}
-	if s.freeze.lost(b, s.here.occupied) {
+	if !s.rules.noFreeze && s.freeze.lost(b, s.here.occupied) {
 		return false, true
 	}
 	// Backwards the player may begin in any region beside the boxes on the goals.
@@ -147,69 +160,64 @@ func (s *Solver) first(to *side, cells []int32, player int32, m *solver.Meter) (
 		s.node[i] = s.nodes.at(c, player)
 	}
 	region := s.board.flood(player, h.occupied, h.beyond)
-	state, slot := to.find(h.boxes, region)
-	left := to.match.take(s.node)
+	state, at := to.find(h.boxes, region)
+	left := s.parity(to)
+	if !s.rules.noMatch {
+		left = to.match.take(s.node)
+	}
 	if state != none || left == none {
 		return left != none, true
 	}
 	if to.open == 0 || left < to.base {
 		to.base = left
 	}
-	return true, to.arrive(h.boxes, region, 0, slot, left, m)
+	return true, to.arrive(h.boxes, region, 0, at, left, m)
 }
 
-// settle expands all states below the depth of each side that are within its
-// limit.
-func (s *Solver) settle(m *solver.Meter) bool {
-	for depth := int32(0); depth < s.forth.depth; depth++ {
-		if !s.expand(&s.forth, depth, m) {
-			return false
-		}
+// pair looks at pairs of boxes, once the search has become long.
+func (s *Solver) pair(m *solver.Meter) bool {
+	f, b := &s.forth, &s.back
+	if f.pairs.ready || len(f.infos)+len(b.infos) < crowded && !s.rules.earlyPairs {
+		return true
 	}
-	for depth := int32(0); depth < s.back.depth; depth++ {
-		if !s.expand(&s.back, depth, m) {
-			return false
-		}
-	}
-	return true
+	return f.pairs.find(&s.board, &s.nodes, s.goals, s.player, true, m) &&
+		b.pairs.find(&s.board, &s.nodes, s.boxes, s.player, false, m)
 }
 
-// approach takes the sides nearer to each other, the one with fewer states in
-// front first, until their depths add up to the limit or a front is empty.
+// approach expands layers of both sides, from their beginnings on, until their
+// depths add up to the limit. Next is always the side that has fewer states in
+// front, so that none crosses a crowd that the other can go round.
 func (s *Solver) approach(m *solver.Meter) bool {
 	f, b := &s.forth, &s.back
 	for f.depth+b.depth < f.limit {
-		if f.front() == 0 || b.front() == 0 {
-			return true
-		}
-		next := f
-		if b.front() < f.front() {
-			next = b
-		}
-		next.depth++
-		if !s.expand(next, next.depth-1, m) {
-			return false
+		switch {
+		case f.waiting == 0:
+			f.depth = f.limit - b.depth
+		case b.waiting == 0:
+			b.depth = b.limit - f.depth
+		case f.front() <= b.front():
+			if !s.expand(f, s.pushes, m) {
+				return false
+			}
+		default:
+			if !s.expand(b, s.pulls, m) {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// expand expands the states of a side at a depth.
-func (s *Solver) expand(side *side, depth int32, m *solver.Meter) bool {
-	if int(depth) >= len(side.layers) {
-		return true
-	}
+// expand expands the layer of a side at its depth.
+func (s *Solver) expand(side *side, step func(state int32, m *solver.Meter) bool, m *solver.Meter) bool {
 	for {
-		state := side.pop(depth)
+		state := side.pop()
 		if state == none {
+			side.depth++
 			return true
 		}
 		s.here.lay(&s.board, &s.nodes, &side.table, state)
-		next := s.pushes
-		if side == &s.back {
-			next = s.pulls
-		}
-		if !next(state, m) {
+		if !m.Spend(s.board.toil()) || !step(state, m) {
 			return false
 		}
 	}
@@ -221,7 +229,7 @@ func (s *Solver) Bytes() int {
 	bytes := 20*cap(s.board.next)/4 + 8*cap(s.board.floor)
 	bytes += 4*(cap(n.base)+cap(n.split)+cap(n.live)+cap(n.push)+cap(n.toGoal)+cap(n.toHere)) + cap(n.parts)
 	for _, side := range []*side{&s.forth, &s.back} {
-		bytes += 8*cap(side.boxes) + 16*cap(side.infos) + 4*cap(side.slots) + listBytes*(cap(side.layers)+cap(side.later))
+		bytes += 8*cap(side.boxes) + 16*cap(side.infos) + 8*cap(side.slots) + listBytes*(cap(side.layers)+cap(side.later))
 	}
 	return bytes + s.plans.bytes()
 }

@@ -103,7 +103,7 @@ func (p *plans) trace(s *Solver, last int32, m *solver.Meter) (plan []byte, ok b
 		s.here.place(&s.nodes, p.side(s, e.mark), p.marks.items[e.mark].state)
 		clear(p.wanted)
 		flip(p.wanted, push.stand)
-		if !m.Spend(p.walk.measure(&s.board, e.cell, s.here.occupied, p.wanted, 1)) {
+		if !m.Spend(p.walk.survey(&s.board, e.cell, s.here.occupied, p.wanted, 1)) {
 			return nil, false
 		}
 		rest = p.walk.trace(&s.board, push.stand, rest)

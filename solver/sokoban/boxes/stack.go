@@ -24,7 +24,10 @@ func (s *stack[T]) push(item T, m *solver.Meter) bool {
 			return false
 		}
 		s.paid += more
-		s.items = regrow(s.items, s.paid)
+		var ok bool
+		if s.items, ok = regrow(s.items, s.paid, m); !ok {
+			return false
+		}
 	}
 	s.items = append(s.items, item)
 	return true

@@ -14,7 +14,7 @@ type table struct {
 	words int      // of a set of boxes
 	boxes []uint64 // state·words
 	infos []info
-	slots []uint32 // number of the state there plus 1, or 0
+	slots []uint64 // number of the state there plus 1, and above it half its hash; or 0
 	room  int      // states that have been paid for
 }
 
@@ -34,7 +34,7 @@ const firstRoom = 256
 
 // stateBytes is what a state takes beside its words, its share of the slots
 // included. A table is at most half full.
-const stateBytes = 16 + 2*4
+const stateBytes = 16 + 2*8
 
 // reset empties t for a puzzle with sets of so many words.
 func (t *table) reset(words int, m *solver.Meter) bool {
@@ -50,31 +50,53 @@ func (t *table) grow(room int, m *solver.Meter) bool {
 		return false
 	}
 	old := len(t.infos)
-	t.boxes = regrow(t.boxes, room*t.words)
-	t.infos = regrow(t.infos, room)
+	var ok bool
+	if t.boxes, ok = regrow(t.boxes, room*t.words, m); !ok {
+		return false
+	}
+	if t.infos, ok = regrow(t.infos, room, m); !ok {
+		return false
+	}
 	t.slots = resize(t.slots, 2*room)
 	clear(t.slots)
 	for i := range old {
-		at := t.hash(t.set(int32(i)), t.infos[i].player)
+		if !m.Spend(1) {
+			return false
+		}
+		if t.infos[i].depth == stale {
+			continue
+		}
+		hash := t.hash(t.set(int32(i)), t.infos[i].player)
+		at := t.slot(hash)
 		for t.slots[at] != 0 {
-			at = (at + 1) & uint32(len(t.slots)-1)
+			at = t.after(at)
 		}
-		if t.infos[i].depth != stale {
-			t.slots[at] = uint32(i) + 1
-		}
+		t.slots[at] = hash&^lowHalf | uint64(i+1)
 	}
 	before := t.room
 	t.room = room
-	return m.Reserve(-each*int64(before)) && m.Spend(old)
+	return m.Reserve(-each * int64(before))
 }
 
-// regrow returns old with room for n elements.
-func regrow[T any](old []T, n int) []T {
+// regrow returns old with room for n elements. ok is false when the meter ends
+// the search, which is asked now and then, since the copy may be a long one.
+func regrow[T any](old []T, n int, m *solver.Meter) (grown []T, ok bool) {
 	if cap(old) >= n {
-		return old
+		return old, true
 	}
-	return append(make([]T, 0, n), old...)
+	grown = make([]T, 0, n)
+	for len(grown) < len(old) {
+		more := min(len(old)-len(grown), chunk)
+		grown = append(grown, old[len(grown):len(grown)+more]...)
+		if !m.Spend(more / 8) {
+			return old, false
+		}
+	}
+	return grown, true
 }
+
+// chunk is how many elements are copied or filled at a time.
+const chunk = 1 << 16
 
 // set is the set of boxes of a state.
 func (t *table) set(state int32) []uint64 {
@@ -82,31 +104,53 @@ func (t *table) set(state int32) []uint64 {
 	return t.boxes[at : at+t.words : at+t.words]
 }
 
-// hash returns the slot where the search for a state begins.
-func (t *table) hash(boxes []uint64, player int32) uint32 {
+// lowHalf is the bits of a slot that hold the number of a state.
+const lowHalf = 1<<32 - 1
+
+// hash mixes a state.
+func (t *table) hash(boxes []uint64, player int32) uint64 {
 	h := uint64(player) * 0x9e3779b97f4a7c15
 	for _, word := range boxes {
 		high, low := bits.Mul64(h^word, 0xd6e8feb86659fd93)
 		h = high ^ low
 	}
-	h *= 0x9e3779b97f4a7c15
-	return uint32(h>>32) & uint32(len(t.slots)-1)
+	return h * 0x9e3779b97f4a7c15
 }
 
-// find returns the number of a state, or none and the slot that it would have.
-func (t *table) find(boxes []uint64, player int32) (state int32, slot uint32) {
-	slot = t.hash(boxes, player)
+// slot returns where the search for a state begins.
+func (t *table) slot(hash uint64) int {
+	return int(hash) & (len(t.slots) - 1)
+}
+
+func (t *table) after(slot int) int { return (slot + 1) & (len(t.slots) - 1) }
+
+// find returns the number of a state, or none and the place that it would have.
+func (t *table) find(boxes []uint64, player int32) (state int32, p place) {
+	return t.seek(boxes, player, t.hash(boxes, player))
+}
+
+// seek is find for a state whose hash is known.
+func (t *table) seek(boxes []uint64, player int32, hash uint64) (state int32, p place) {
+	p = place{t.slot(hash), hash}
 	for {
-		i := t.slots[slot]
-		if i == 0 {
-			return none, slot
+		found := t.slots[p.slot]
+		if found == 0 {
+			return none, p
 		}
-		state = int32(i - 1)
-		if t.infos[state].player == player && equal(t.set(state), boxes) {
-			return state, slot
+		if (found^p.hash)>>32 == 0 {
+			state = int32(found&lowHalf) - 1
+			if t.infos[state].player == player && equal(t.set(state), boxes) {
+				return state, p
+			}
 		}
-		slot = (slot + 1) & uint32(len(t.slots)-1)
+		p.slot = t.after(p.slot)
 	}
+}
+
+// place is a slot for a state that find has looked for.
+type place struct {
+	slot int
+	hash uint64
 }
 
 func equal(a, b []uint64) bool {
@@ -118,12 +162,12 @@ func equal(a, b []uint64) bool {
 	return true
 }
 
-// add appends a state whose slot find has told. The caller sees to it that there
-// is room.
-func (t *table) add(boxes []uint64, slot uint32, i info) int32 {
+// add appends a state whose place find has told. The caller sees to it that
+// there is room.
+func (t *table) add(boxes []uint64, p place, i info) int32 {
 	t.boxes = append(t.boxes, boxes...)
 	t.infos = append(t.infos, i)
-	t.slots[slot] = uint32(len(t.infos))
+	t.slots[p.slot] = p.hash&^lowHalf | uint64(len(t.infos))
 	return int32(len(t.infos) - 1)
 }
 

@@ -1,5 +1,7 @@
 package boxes
 
+import "math/bits"
+
 // walk measures the player's ways between two pushes.
 type walk struct {
 	away []int32  // cell → steps from where the walk began, where met says so
@@ -15,9 +17,37 @@ func (w *walk) size(b *board) {
 // walkBytes is what a walk takes for each cell, one bit aside.
 const walkBytes = 4
 
-// measure finds the steps from c to so many cells of wanted, all of which can be
-// reached. It returns how many cells it met.
+// measure finds the steps from c to the wanted cells, so many, all of which can
+// be reached. It returns about how many cells it met.
 func (w *walk) measure(b *board, c int32, obstacles, wanted []uint64, missing int) int {
+	if b.words == 1 {
+		return w.measureWord(b, c, b.floor[0]&^obstacles[0], wanted[0])
+	}
+	return w.survey(b, c, obstacles, wanted, missing)
+}
+
+// measureWord is measure on a one-word board, where all cells a step further
+// are found at once.
+func (w *walk) measureWord(b *board, c int32, free, wanted uint64) int {
+	inner, outer, stride := b.inner&free, b.outer&free, uint(b.stride)&63
+	reach := uint64(1) << (c & 63)
+	steps := int32(0)
+	for hit := reach & wanted; ; hit = reach & wanted {
+		for ; hit != 0; hit &= hit - 1 {
+			w.away[bits.TrailingZeros64(hit)] = steps
+		}
+		wanted &^= reach
+		if wanted == 0 {
+			return bits.OnesCount64(reach)
+		}
+		reach |= reach<<1&inner | reach>>1&outer | (reach<<stride|reach>>stride)&free
+		steps++
+	}
+}
+
+// survey is measure cell by cell. It also leaves the steps to all cells on the
+// way, for trace.
+func (w *walk) survey(b *board, c int32, obstacles, wanted []uint64, missing int) int {
 	clear(w.met)
 	flip(w.met, c)
 	w.away[c] = 0
@@ -45,7 +75,7 @@ func (w *walk) measure(b *board, c int32, obstacles, wanted []uint64, missing in
 	return found
 }
 
-// trace writes a shortest way to c, which measure has met, at the end of plan,
+// trace writes a shortest way to c, which survey has met, at the end of plan,
 // and returns what of plan is left before it.
 func (w *walk) trace(b *board, c int32, plan []byte) []byte {
 	for w.away[c] > 0 {
