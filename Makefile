@@ -16,9 +16,10 @@ lint: ## check style and import rules
 	go run $(LINTER) run
 	go run $(LINTER) run --build-tags e2e,budgets ./test/...
 
-fuzz: ## search for counterexamples: 100 000 pairs for each property, a minute for each target
+fuzz: ## search for counterexamples: 100 000 pairs for each property, 5 000 levels of several boxes, a minute for each target
 	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
 	go test -timeout 60m -run '^TestAutoAgrees(|WithTwoWay|WithTheNamedAlgorithms)$$' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestCrowdsAgreeWithBruteForce$$' ./solver/sokoban -rapid.checks=$(or $(LEVELS),5000)
 	@sh test/fuzz.sh $(or $(FUZZTIME),1m)
 
 bench: build ## time the algorithms, and what the memo costs

@@ -14,7 +14,13 @@ import (
 
 // randomOfMany makes a small board of one to four boxes, in reach or not.
 func randomOfMany(r *rand.Rand) string {
-	p := readPicture(solvertest.RandomSokoban(r, 1+r.IntN(4), 2+r.IntN(4), 0.5*r.Float64()))
+	return crowdBoard(r, 1+r.IntN(4), 2+r.IntN(4))
+}
+
+// crowdBoard makes a board of one to four boxes, in reach or not, on an interior
+// of rows × cols.
+func crowdBoard(r *rand.Rand, rows, cols int) string {
+	p := readPicture(solvertest.RandomSokoban(r, rows, cols, 0.5*r.Float64()))
 	for range r.IntN(4) {
 		if cells := p.cells("-"); len(cells) > 1 {
 			p[cells[0]], p[cells[1]] = '$', '.'

@@ -17,8 +17,11 @@ func TestSuite(t *testing.T) {
 		Kind:   sokoban.New(),
 		Golden: golden(),
 		Random: func(r *rand.Rand) string {
-			if r.IntN(2) == 0 {
+			switch r.IntN(4) {
+			case 0:
 				return randomOfMany(r)
+			case 1:
+				return pulledBoard(r, 1+r.IntN(3), 2+r.IntN(4))
 			}
 			rows, cols := 1+r.IntN(5), 2+r.IntN(5)
 			return solvertest.RandomSokoban(r, rows, cols, 0.4*r.Float64())
