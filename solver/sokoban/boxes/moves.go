@@ -82,9 +82,7 @@ func (s *Solver) follow(side *side, state int32, m *solver.Meter) bool {
 	for i := range s.steps {
 		s.warm ^= side.slots[side.slot(s.steps[i].hash)]
 	}
-	if !s.rules.noMatch {
-		side.match.take(s.node)
-	}
+	s.taken = false
 	for i := range s.steps {
 		t := &s.steps[i]
 		h.shift(&s.nodes, t.from, t.to)
@@ -123,6 +121,10 @@ func (s *Solver) arrive(side *side, t *step, depth int32, m *solver.Meter) bool 
 func (s *Solver) left(side *side, t *step) int32 {
 	if s.rules.noMatch {
 		return s.parity(side)
+	}
+	if !s.taken {
+		side.match.take(s.node)
+		s.taken = true
 	}
 	return side.match.with(int(t.box), t.node)
 }

@@ -14,7 +14,8 @@ type Solver struct {
 	back   side
 	here   position
 	node   []int32 // of the boxes of here
-	steps  []step
+	steps  []step  // out of here
+	taken  bool    // the match of the side knows here
 	plans  plans
 	rules  rules
 	warm   uint64 // keeps the compiler from leaving out what is read ahead
