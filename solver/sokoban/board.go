@@ -41,13 +41,18 @@ const (
 
 // read makes b the board of form, or says why there is none.
 func (b *board) read(form string) *solver.FormError {
-	if err := b.measure(form); err != nil {
-		return err
-	}
-	if err := b.place(form); err != nil {
+	if err := b.lay(form); err != nil {
 		return err
 	}
 	return b.enclose()
+}
+
+// lay is the first half of read: it finds what stands where.
+func (b *board) lay(form string) *solver.FormError {
+	if err := b.measure(form); err != nil {
+		return err
+	}
+	return b.place(form)
 }
 
 // wall reports whether the player can never enter c.

@@ -113,9 +113,15 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 	}
 	s := k.spare.Get().(*scratch)
 	defer k.release(s)
-	m := solver.NewMeter(ctx, budget) // reading a large board takes time too
+	m := solver.NewMeter(ctx, budget)
 	b := &s.board
-	if err := b.read(form); err != nil {
+	if err := b.lay(form); err != nil {
+		return solver.Answer{}, err
+	}
+	if !m.Spend(len(b.cells)) { // reading a large board takes time too
+		return m.Stopped(1)
+	}
+	if err := b.enclose(); err != nil {
 		return solver.Answer{}, err
 	}
 	if !m.Spend(len(b.cells)) {

@@ -71,6 +71,14 @@ func instances() []instance {
 			},
 		})
 	}
+	for _, size := range []struct{ side, boxes, seeds int }{{10, 4, 100}, {20, 8, 10}, {50, 20, 3}} {
+		list = append(list, instance{
+			kind: "sokoban", size: fmt.Sprintf("%d×%d, %d boxes", size.side, size.side, size.boxes), seeds: size.seeds,
+			form: func(r *rand.Rand) string {
+				return solvertest.RoomSokoban(r, size.side-2, size.side-2, size.boxes, 100*size.boxes)
+			},
+		})
+	}
 	for _, size := range []struct{ side, agents, seeds int }{{16, 3, 400}, {32, 4, 40}, {32, 5, 20}, {64, 4, 20}, {64, 5, 10}} {
 		list = append(list, instance{
 			kind: "mapf", size: fmt.Sprintf("%d×%d, %d agents", size.side, size.side, size.agents), seeds: size.seeds,

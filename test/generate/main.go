@@ -20,20 +20,24 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of the random numbers")
 	kind := flag.String("kind", "mixed", "sokoban, mapf, solitaire or mixed")
 	side := flag.Int("side", 10, "rows and columns of sokoban boards and mapf maps")
+	boxes := flag.Int("boxes", 1, "boxes on sokoban boards; with several they are levels that can be solved")
 	distinct := flag.Int("distinct", 0, "how many are new; the rest are guises of these (0: all are new)")
 	flag.Parse()
-	if err := generate(*n, *seed, *kind, *side, *distinct); err != nil {
+	if err := generate(*n, *seed, *kind, *side, *boxes, *distinct); err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
 }
 
-func generate(n int, seed uint64, kind string, side, distinct int) error {
+func generate(n int, seed uint64, kind string, side, boxes, distinct int) error {
 	r := rand.New(rand.NewPCG(seed, 0))
 	makers := map[string]func() string{
 		"sokoban":   func() string { return solvertest.RandomSokoban(r, side, side, 0.25) },
 		"mapf":      func() string { return solvertest.RandomMapf(r, side, side, 1+r.IntN(3), 0.45) },
 		"solitaire": func() string { return solvertest.WalkSolitaire(r, 8, 8, 4, r.IntN(10)) },
+	}
+	if boxes > 1 {
+		makers["sokoban"] = func() string { return solvertest.RoomSokoban(r, side, side, boxes, 100+r.IntN(200)) }
 	}
 	guises := map[string]func(*rand.Rand, string) string{
 		"sokoban": solvertest.GuiseSokoban, "mapf": solvertest.GuiseMapf, "solitaire": solvertest.GuiseSolitaire,
