@@ -66,7 +66,7 @@ func cutShort(err error) error {
 }
 
 func bound(r io.Reader, most int64) *bufio.Reader {
-	return bufio.NewReaderSize(&bounded{r: r, most: most, left: most}, bufferSize)
+	return bufio.NewReaderSize(&bounded{r: r, most: most, left: most}, BufferSize)
 }
 
 // bounded reads at most so many bytes; one more is an error.

@@ -17,8 +17,6 @@ const (
 	tooLong = "the line is longer than 4 MiB; cut it into lines, or check that this is a file of puzzles"
 	// longPrefix is how much of a longer line is kept to show it.
 	longPrefix = 40
-	// bufferSize is what is read at a time.
-	bufferSize = 64 << 10
 	// farAhead is the most lines that a look ahead crosses.
 	farAhead = 1000
 )

@@ -52,6 +52,10 @@ type placer interface {
 	place(column int) (line, at int)
 }
 
+// BufferSize is what is read at a time, in bytes. A *bufio.Reader of that size
+// is read from as it is: who reads many files may use one for all.
+const BufferSize = 64 << 10
+
 // NewReader reads the puzzles of r, which may be compressed by gzip or zstd.
 // It reads only what it needs to tell the format. file is what r is called in
 // puzzles and errors. The error is a *NameError for a format that does not
@@ -67,7 +71,7 @@ func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
 	if s.MaxExpand == 0 {
 		s.MaxExpand = defaultMaxExpand
 	}
-	in, release, err := expand(bufio.NewReaderSize(r, bufferSize), file, s.MaxExpand)
+	in, release, err := expand(bufio.NewReaderSize(r, BufferSize), file, s.MaxExpand)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ type WriterSettings struct {
 // *NameError: for a format that does not exist, for judge also when the kind
 // is not one of JudgeKinds, and for xsb when it is not sokoban.
 func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
-	out := bufio.NewWriterSize(w, bufferSize)
+	out := bufio.NewWriterSize(w, BufferSize)
 	switch name {
 	case formatJSON:
 		return newJSONLWriter(out), nil

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 	}
 	once := func(name string, open func() (io.Reader, error)) error {
 		kept, err := spool(ctx, open)
-		in.files = append(in.files, inputFile{name: name, kept: kept})
+		in.files = append(in.files, inputFile{base: name, kept: kept})
 		return err
 	}
 	for _, arg := range args {
@@ -62,7 +63,7 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		case output != nil && os.SameFile(info, output):
 			err = usage(cmd, "%s is both input and output; write the rows to another file", arg)
 		default:
-			in.files = append(in.files, inputFile{name: arg})
+			in.files = append(in.files, inputFile{base: arg})
 		}
 		if err != nil {
 			return nil, err
@@ -116,28 +117,54 @@ func spool(ctx context.Context, open func() (io.Reader, error)) (*os.File, error
 // below dir and the file that the rows go to.
 func (in *input) addFolder(dir string, output fs.FileInfo) error {
 	root := strings.TrimRight(dir, string(filepath.Separator)) + string(filepath.Separator) // follows a link
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if path != root && strings.HasPrefix(d.Name(), ".") {
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		info, err := os.Stat(path)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
-			return nil // a folder, a device, a link to one or to nothing
-		}
-		if err != nil || output != nil && os.SameFile(info, output) {
-			return err
-		}
-		in.files = append(in.files, inputFile{name: path, found: true})
-		return nil
-	})
-	if err != nil {
+	if err := in.addBelow(root, output); err != nil {
 		return fmt.Errorf("read folder: %w", err)
 	}
 	return nil
+}
+
+// addBelow adds what addFolder does, where root ends in a separator. Of a
+// folder of millions it holds the names alone.
+func (in *input) addBelow(root string, output fs.FileInfo) error {
+	names, err := namesIn(root)
+	if err != nil {
+		return err
+	}
+	in.files = slices.Grow(in.files, len(names))
+	for _, name := range names {
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		path := root + name
+		info, err := os.Lstat(path)
+		if err == nil && info.IsDir() {
+			err = in.addBelow(path+string(filepath.Separator), output)
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			info, err = os.Stat(path)
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // a link to nothing, or gone meanwhile
+		case err != nil:
+			return err
+		case info.Mode().IsRegular() && (output == nil || !os.SameFile(info, output)): // no device, no link to a folder
+			in.files = append(in.files, inputFile{folder: root, base: name, found: true})
+		}
+	}
+	return nil
+}
+
+// namesIn returns the names in a folder, sorted.
+func namesIn(folder string) ([]string, error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, errors.Join(err, f.Close())
 }

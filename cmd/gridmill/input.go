@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -32,20 +32,24 @@ type input struct {
 }
 
 // inputFile is one file to read.
+// There may be millions.
 type inputFile struct {
-	name   string   // as it appears in rows, and where it is opened
-	kept   *os.File // the copy of what can be read only once, instead
-	found  bool     // found in a folder, not named by the user
-	digest []byte   // of its bytes, once surveyed
-	end    int64    // place in the batch behind its last puzzle, once surveyed
+	folder, base string   // the name, cut where its folder ends
+	kept         *os.File // the copy of what can be read only once, instead
+	end          int64    // place in the batch behind its last puzzle, once surveyed
+	digest       [8]byte  // the beginning of that of its bytes, once surveyed
+	found        bool     // found in a folder, not named by the user
 }
+
+// name is how rows call the file, and where it is opened.
+func (f *inputFile) name() string { return f.folder + f.base }
 
 // open begins to read the file from its beginning.
 func (f *inputFile) open() (io.ReadCloser, error) {
 	if f.kept != nil {
 		return io.NopCloser(io.NewSectionReader(f.kept, 0, math.MaxInt64)), nil
 	}
-	return os.Open(f.name)
+	return os.Open(f.name())
 }
 
 // errChanged says that a file was not the same the second time it was read.
@@ -54,11 +58,12 @@ var errChanged = errors.New("changed while it was read; run the command again wh
 // survey reads everything once: it counts the puzzles of each kind and takes
 // the digest that names the batch.
 func (in *input) survey(ctx context.Context) error {
-	sum := sha256.New()
+	sum, own := sha256.New(), sha256.New()
+	buffer := bufio.NewReaderSize(nil, format.BufferSize)
 	for i := range in.files {
 		file := &in.files[i]
-		own := sha256.New()
-		for p, err := range in.read(ctx, file, own, true) {
+		own.Reset()
+		for p, err := range in.read(ctx, file, buffer, own, true) {
 			if err != nil {
 				return err
 			}
@@ -67,8 +72,9 @@ func (in *input) survey(ctx context.Context) error {
 				in.kinds[p.Kind]++
 			}
 		}
-		file.digest, file.end = own.Sum(nil), in.total
-		sum.Write(file.digest)
+		digest := own.Sum(nil)
+		sum.Write(digest)
+		file.digest, file.end = [8]byte(digest), in.total
 	}
 	sum.Write([]byte(in.settings.Format))
 	in.digest = sum.Sum(nil)
@@ -79,10 +85,12 @@ func (in *input) survey(ctx context.Context) error {
 // error, which wraps errChanged when a file is not what was surveyed.
 func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
+		own := sha256.New()
+		buffer := bufio.NewReaderSize(nil, format.BufferSize)
 		for i := range in.files {
 			file := &in.files[i]
-			own := sha256.New()
-			for p, err := range in.read(ctx, file, own, false) {
+			own.Reset()
+			for p, err := range in.read(ctx, file, buffer, own, false) {
 				if refused := in.refused[p.Kind]; refused != nil && p.Error == nil {
 					p.Error = &solver.ParseError{File: p.File, Line: p.Line, Column: 1, Reason: refused.Error()}
 					p.Form = ""
@@ -91,18 +99,18 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 					return
 				}
 			}
-			if !bytes.Equal(own.Sum(nil), file.digest) {
-				yield(solver.Puzzle{}, fmt.Errorf("%s %w", file.name, errChanged))
+			if file.digest != [8]byte(own.Sum(nil)) {
+				yield(solver.Puzzle{}, fmt.Errorf("%s %w", file.name(), errChanged))
 				return
 			}
 		}
 	}
 }
 
-// read yields the puzzles of one file and adds all its bytes to sum; at a first
-// look forms are not checked. A file that is damaged, or found in a folder and no file of puzzles, ends with an
+// read yields the puzzles of one file, read through buffer, and adds all its
+// bytes to sum; at a first look forms are not checked. A file that is damaged, or found in a folder and no file of puzzles, ends with an
 // invalid puzzle that says so; the next file is read all the same.
-func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash, first bool) iter.Seq2[solver.Puzzle, error] {
+func (in *input) read(ctx context.Context, file *inputFile, buffer *bufio.Reader, sum hash.Hash, first bool) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
 		f, err := file.open()
 		if err != nil && file.found {
@@ -115,27 +123,28 @@ func (in *input) read(ctx context.Context, file *inputFile, sum hash.Hash, first
 		}
 		defer func() { _ = f.Close() }()
 		r := &patient{ctx, io.TeeReader(f, sum)}
-		if !in.parse(r, file, first, yield) {
+		buffer.Reset(r)
+		if !in.parse(ctx, buffer, file, first, yield) {
 			return
 		}
 		// What the format had no use for belongs to the digest too.
 		if _, err := io.Copy(io.Discard, r); err != nil {
-			yield(solver.Puzzle{}, fmt.Errorf("read %s: %w", file.name, err))
+			yield(solver.Puzzle{}, fmt.Errorf("read %s: %w", file.name(), err))
 		}
 	}
 }
 
 // parse yields the puzzles in r. It reports whether to go on with the rest of
 // the file.
-func (in *input) parse(r *patient, file *inputFile, first bool, yield func(solver.Puzzle, error) bool) bool {
+func (in *input) parse(ctx context.Context, r io.Reader, file *inputFile, first bool, yield func(solver.Puzzle, error) bool) bool {
 	settings := in.settings
 	settings.Unchecked = first
-	reader, err := format.NewReader(r, file.name, settings)
+	reader, err := format.NewReader(r, file.name(), settings)
 	var name *format.NameError
 	var unknown *format.UnknownError
 	switch {
-	case errors.As(err, &name), r.ctx.Err() != nil, errors.As(err, &unknown) && !file.found:
-		yield(solver.Puzzle{}, errors.Join(r.ctx.Err(), err))
+	case errors.As(err, &name), ctx.Err() != nil, errors.As(err, &unknown) && !file.found:
+		yield(solver.Puzzle{}, errors.Join(ctx.Err(), err))
 		return false
 	case err != nil:
 		return yield(file.broken(0, err), nil)
@@ -146,8 +155,8 @@ func (in *input) parse(r *patient, file *inputFile, first bool, yield func(solve
 		switch {
 		case errors.Is(err, io.EOF):
 			return true
-		case r.ctx.Err() != nil:
-			yield(p, r.ctx.Err())
+		case ctx.Err() != nil:
+			yield(p, ctx.Err())
 			return false
 		case err != nil:
 			return yield(file.broken(line, err), nil)
@@ -161,7 +170,7 @@ func (in *input) parse(r *patient, file *inputFile, first bool, yield func(solve
 // broken stands for the rest of a file that cannot be read behind line.
 func (f *inputFile) broken(line int, err error) solver.Puzzle {
 	reason := fmt.Sprintf("the file cannot be read from here on: %v", err)
-	return solver.Puzzle{File: f.name, Line: line + 1, Error: &solver.ParseError{File: f.name, Line: line + 1, Column: 1, Reason: reason}}
+	return solver.Puzzle{File: f.name(), Line: line + 1, Error: &solver.ParseError{File: f.name(), Line: line + 1, Column: 1, Reason: reason}}
 }
 
 // patient reads until the user loses patience: once ctx ends, so does r.
@@ -189,8 +198,17 @@ func (in *input) onlyKind() (kind string, ok bool) {
 // kindNames lists the kinds of the input's puzzles.
 func (in *input) kindNames() []string { return slices.Sorted(maps.Keys(in.kinds)) }
 
-// fileOf names the file that the puzzle at place seq was read from.
-func (in *input) fileOf(seq int64) string { return in.files[in.fileAt(seq)].name }
+// fileNames returns a function that names the file that the puzzle at place
+// seq was read from; it is quick where one place after another is asked for.
+func (in *input) fileNames() func(seq int64) string {
+	at, name := -1, ""
+	return func(seq int64) string {
+		if i := in.fileAt(seq); i != at {
+			at, name = i, in.files[i].name()
+		}
+		return name
+	}
+}
 
 // indexOf returns the place in its file, from 0, of the puzzle at place seq.
 func (in *input) indexOf(seq int64) int64 {

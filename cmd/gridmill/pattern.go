@@ -43,7 +43,7 @@ func (in *input) addMatches(matches []string, output fs.FileInfo) error {
 				return err
 			}
 		case info.Mode().IsRegular() && (output == nil || !os.SameFile(info, output)):
-			in.files = append(in.files, inputFile{name: name, found: true})
+			in.files = append(in.files, inputFile{base: name, found: true})
 		}
 	}
 	return nil

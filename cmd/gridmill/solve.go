@@ -162,6 +162,7 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 // input gives its files: an attached batch may know the same bytes by others.
 func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *input, out *output, opts jobs.RowsOptions) error {
 	progress := a.newProgress(in.total)
+	fileOf := in.fileNames()
 	defer progress.close()
 	printed := opts.Printed
 	var flushed error
@@ -178,7 +179,7 @@ func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *i
 		if err != nil {
 			return err
 		}
-		row.File = in.fileOf(row.Seq)
+		row.File = fileOf(row.Seq)
 		if err := out.write(&row); err != nil {
 			return err
 		}
