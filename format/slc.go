@@ -93,7 +93,7 @@ func (s *slc) begin(t xml.StartElement, line int) {
 	s.open, s.begins, s.bad, s.name = true, min(line, s.source.in.n), nil, ""
 	s.level.begin()
 	if i := slices.IndexFunc(t.Attr, func(a xml.Attr) bool { return a.Name.Local == "Id" }); i >= 0 {
-		s.name = string(bytes.TrimSpace([]byte(t.Attr[i].Value)))
+		s.name = titled(bytes.TrimSpace([]byte(t.Attr[i].Value)))
 	}
 }
 
@@ -151,7 +151,7 @@ func (s *slc) take() solver.Puzzle {
 	s.count++
 	p := solver.Puzzle{Name: s.name, Line: s.begins, Kind: kindSokoban, Error: s.bad}
 	if p.Name == "" && len(s.title) > 0 {
-		p.Name = numbered(string(s.title), s.count)
+		p.Name = numbered(titled(s.title), s.count)
 	}
 	switch {
 	case p.Error != nil:

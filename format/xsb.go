@@ -243,23 +243,3 @@ func (x *xsb) take() solver.Puzzle {
 // place says where in the file a character of the form stands that next
 // returned last; see placer.
 func (x *xsb) place(column int) (line, at int) { return x.level.place(column) }
-
-// nearlyRow reports whether a line that is no row would be one but for a few
-// characters, so that between rows it is a mistake and not text.
-func nearlyRow(text []byte) bool {
-	text = trimStart(text)
-	if len(text) < 2 || text[0] != '#' {
-		return false
-	}
-	cells, others := 0, 0
-	for _, ch := range text {
-		switch s := signs[ch]; {
-		case ch == ' ':
-		case s.mark&cell != 0 && s.mark&letter == 0:
-			cells++
-		default:
-			others++
-		}
-	}
-	return cells > 2*others || text[len(text)-1] == '#'
-}

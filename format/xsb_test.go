@@ -137,6 +137,7 @@ func TestXSBNames(t *testing.T) {
 		{"a title of letters that solutions have", "Lurd\n\n" + board, []string{"Lurd"}},
 		{"Latin-1", "Caf\xe9\n" + board + "Title: \xc9t\xe9\n", []string{"Été"}},
 		{"UTF-8", "; 盤\n" + board, []string{"盤"}},
+		{"a title beyond any", "Title: " + strings.Repeat("é", 1000) + "\n" + board, []string{strings.Repeat("é", 125) + "…"}},
 		{"a letter", "> Title: First\n> #####\n> #@$.#\n> #####\n", []string{"First"}},
 		{"a title that could be a row", "+|+\n\n" + board + "\n#50 (3)\n\n" + board + "\n# 1 #\n\n" + board, []string{"+|+", "#50 (3)", "# 1 #"}},
 	} {
