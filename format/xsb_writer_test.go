@@ -81,3 +81,43 @@ func TestXSBWritesOddBoards(t *testing.T) {
 		}
 	}
 }
+
+// What any text is read as reads back as the same levels.
+func FuzzXSBReadsBack(f *testing.F) {
+	for _, seed := range []string{
+		samples["xsb"].text, "..|#####|#@$-#|#####|--", "  *\n #####\n #@$.#---\n #####\n\n5#|#@$.#||5#|$|.", "#####\n-\n.\n#####\n#@$#\n#####\n", "\t#####|#@$.#|\t#####",
+	} {
+		f.Add([]byte(seed))
+	}
+	all := kinds.All()
+	kind := all.Lookup(kindSokoban)
+	canonical := func(t *testing.T, form string) string {
+		line, _, err := kind.Canonical(nil, form)
+		if err != nil {
+			t.Fatalf("%s: %v", form, err)
+		}
+		return string(line)
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		forms, err := fuzzRead(t, all, "xsb", input)
+		if err != nil {
+			return
+		}
+		var puzzles []solver.Puzzle
+		for _, form := range forms {
+			if form != "" {
+				puzzles = append(puzzles, solver.Puzzle{Form: form})
+			}
+		}
+		text := written(t, puzzles)
+		back := readAllBy(t, all, "xsb", text)
+		if len(back) != len(puzzles) {
+			t.Fatalf("%d levels, want %d:\n%s", len(back), len(puzzles), text)
+		}
+		for i, p := range puzzles {
+			if back[i].Error != nil || canonical(t, back[i].Form) != canonical(t, p.Form) {
+				t.Fatalf("%s comes back as %s: %v\n%s", p.Form, back[i].Form, back[i].Error, text)
+			}
+		}
+	})
+}
