@@ -12,9 +12,9 @@ import (
 // is known only when the next one begins.
 type xsb struct {
 	in    *lines
-	ln    line // the line to be read next, when held
-	held  bool
-	shift int // bytes at the beginning of ln that only quote it
+	ln    line // the line at hand
+	held  bool // it is to be taken again
+	shift int  // bytes at the beginning of ln that only quote it
 	rows  rowReader
 	level level
 	bad   *solver.ParseError // the first thing wrong in the rows of level
@@ -37,13 +37,14 @@ type block struct {
 	joined  bool // all rows so far come from lines that hold several
 	another bool // the last line promised another one by its end
 	lines   int
+	torn    bool // the file could not be read behind them
 }
 
 // next returns the next level; see parser.
 func (x *xsb) next() (solver.Puzzle, error) {
 	for {
 		if !x.advance() {
-			if x.waiting && x.in.ended {
+			if x.waiting && !x.block.torn {
 				return x.take(), nil
 			}
 			return x.ending()
@@ -53,7 +54,7 @@ func (x *xsb) next() (solver.Puzzle, error) {
 			kind = x.rows.read(x.ln.text)
 		}
 		switch {
-		case (kind == noRow || kind == floorRow) && !x.ln.long:
+		case (kind == noRow || kind == floorRow) && (!x.ln.long || x.prose.comment):
 			x.text(x.ln.text)
 		case x.waiting:
 			x.held = true
@@ -128,8 +129,11 @@ func (x *xsb) board(kind rowKind) {
 
 // nextRow goes on to the next line if that is a row of the level at hand.
 func (x *xsb) nextRow() (rowKind, bool) {
-	x.held = x.advance()
-	if !x.held || x.ln.blank() || x.ln.long {
+	if x.held = x.advance(); !x.held {
+		x.block.torn = !x.in.ended
+		return noRow, false
+	}
+	if x.ln.blank() || x.ln.long {
 		return noRow, false
 	}
 	kind := x.rows.read(x.ln.text)

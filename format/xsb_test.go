@@ -1,8 +1,11 @@
 package format
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/gridmill/gridmill/solver/kinds"
 )
@@ -84,6 +87,38 @@ func TestXSBFaults(t *testing.T) {
 	})
 }
 
+// A level that is whole is read even if the file is damaged behind it.
+func TestXSBReadsUpToTheDamage(t *testing.T) {
+	damage := errors.New("damage")
+	for _, c := range []struct {
+		reason, input string
+		levels        int
+	}{
+		{"behind a level", "#####\n#@$.#\n#####\n\n", 1},
+		{"behind a level and its title", "#####\n#@$.#\n#####\nTitle: One\n", 1},
+		{"within a level", "#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n", 1},
+		{"within the first level", "#####\n#@$.#\n#####\n", 0},
+	} {
+		r, err := NewReader(io.MultiReader(strings.NewReader(c.input), iotest.ErrReader(damage)), "x", Settings{Format: "xsb", Kinds: kinds.All()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		levels := 0
+		for {
+			p, err := r.Next()
+			if err != nil {
+				if !errors.Is(err, damage) || levels != c.levels {
+					t.Errorf("damage %s: %d levels, want %d, and %v", c.reason, levels, c.levels, err)
+				}
+				break
+			}
+			if levels++; p.Form != one {
+				t.Errorf("damage %s: %s, %v", c.reason, p.Form, p.Error)
+			}
+		}
+	}
+}
+
 func TestXSBTextWithoutLevels(t *testing.T) {
 	known := kinds.All()
 	for _, c := range []struct{ reason, input string }{
@@ -93,6 +128,7 @@ func TestXSBTextWithoutLevels(t *testing.T) {
 		{"rows of decoration", "-----\n_____\n.....\n"},
 		{"a solution", "Solution:\nrRuL\n3(rR)\n"},
 		{"a comment with a level in it", "Comment:\n#####\n#@$.#\n#####\nComment-End:\n"},
+		{"a comment with a line beyond any line", "Comment:\n" + strings.Repeat("x", 5<<20) + "\nComment-End:\n"},
 		{"a comment that begins at once", "Comment: this\n#####\n#@$.#\n#####\nComment-End:\n"},
 	} {
 		if all := readAllBy(t, known, "xsb", c.input); len(all) > 0 {
