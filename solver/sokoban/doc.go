@@ -1,7 +1,9 @@
 // Package sokoban is the kind sokoban: a player on a grid pushes boxes onto
 // targets, one at a time and never pulling. A cost is pushes first and total
-// moves second, walks and pushes together, and the least cost is proved. This
-// version answers boards with one box, the task POJ 1475.
+// moves second, walks and pushes together, and the least cost is proved. The task
+// POJ 1475 is the case of one box, which has algorithms of its own; this page is
+// about them. Boards where the player can reach several boxes are answered by
+// package boxes, or plainly by the named algorithms as told at the end.
 //
 // # The board
 //
@@ -12,8 +14,9 @@
 // walls. What is left never touches the rim, so that a neighbour of a cell is
 // one addition away and needs no other check than the wall.
 //
-// Two boards are settled without a search: the box is on the target, or it is
-// off the target and one of both is out of the player's reach.
+// Boards are settled without a search when all boxes that the player can reach
+// are on targets, or when a box off its target or a bare target is out of his
+// reach.
 //
 // # The canonical form
 //
@@ -172,10 +175,23 @@
 // carries the number of its puzzle. The states counted are the cells that recede
 // searched and the states visited.
 //
+// # Several boxes
+//
+// For several boxes auto is package boxes, and double-bfs and priority-bfs are
+// what their names say, over whole positions in a map (crowd): breadth-first by
+// layers of pushes over the boxes and the player's cell just after a push, and
+// best-first by single steps over the boxes and the player's cell. What is said of
+// exactness above holds for them with a position in place of a state; nothing is
+// pruned. They are the yardstick, and take as long as there are positions.
+//
+// With the objective pushes, a key of its own, any plan of fewest pushes will do.
+// One box has no algorithm that would be faster for that.
+//
 // # Bounds
 //
 // A search that its budget ends has proved its bound: with layer k full and no
 // box on the target, or with a state of k pushes at the head of the queue, no
 // plan has fewer pushes than k+1 or k; and with auto on level k, or recede
-// searching level k, none has fewer than m + 2k.
+// searching level k, none has fewer than m + 2k. With several boxes it is the limit
+// that auto searches up to, or the same layers as with one.
 package sokoban
