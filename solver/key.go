@@ -49,6 +49,7 @@ func ParseKey(text string) (kind string, version int, digest Digest, ok bool) {
 // reuses its memory, so it serves one goroutine.
 type Keyer struct {
 	kind Kind
+	opts Options
 	name string // "kind:version:", how a key begins
 	buf  []byte // "kind|version|options|", then the canonical form
 	head int    // length of the first part
@@ -59,6 +60,7 @@ func NewKeyer(kind Kind, opts Options) *Keyer {
 	info := kind.Info()
 	k := &Keyer{
 		kind: kind,
+		opts: opts,
 		name: fmt.Sprintf("%s:%d:", info.Name, info.Version),
 		buf:  fmt.Appendf(nil, "%s|%d|%s|", info.Name, info.Version, kind.KeyOptions(opts)),
 	}
@@ -67,10 +69,10 @@ func NewKeyer(kind Kind, opts Options) *Keyer {
 }
 
 // Digest returns the canonical form of a puzzle, good until the next call, the
-// transform that leads back, and the hash of its key. The error is a
+// transform that leads back by Restore, and the hash of its key. The error is a
 // *FormError.
 func (k *Keyer) Digest(form string) (canonical []byte, t Transform, d Digest, err error) {
-	buf, t, err := k.kind.Canonical(k.buf[:k.head], form)
+	buf, t, err := Canonical(k.kind, k.buf[:k.head], form, k.opts)
 	if err != nil {
 		return nil, t, d, err
 	}

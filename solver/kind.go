@@ -63,6 +63,45 @@ type Kind interface {
 	Replay(form, plan string) (Cost, error)
 }
 
+// Relaxer is a Kind that has options under which more puzzles are alike than
+// guises of one another: they differ in how a plan begins, and in nothing that
+// the options ask for.
+type Relaxer interface {
+	Kind
+
+	// CanonicalUnder is Canonical under opts.
+	CanonicalUnder(dst []byte, form string, opts Options) (canonical []byte, t Transform, err error)
+
+	// Lead returns the steps from where form begins to where a plan begins that
+	// was restored by t, which CanonicalUnder returned for form.
+	Lead(form string, t Transform) (string, error)
+}
+
+// Canonical is kind.Canonical, or under opts that make more puzzles alike what
+// the kind says of those. NewKeyer tells what has the same key.
+func Canonical(kind Kind, dst []byte, form string, opts Options) (canonical []byte, t Transform, err error) {
+	if relaxer, ok := kind.(Relaxer); ok {
+		return relaxer.CanonicalUnder(dst, form, opts)
+	}
+	return kind.Canonical(dst, form)
+}
+
+// Restore maps a plan of the canonical form to form, which t came from through
+// Canonical or a Keyer. Its costs there and here are Alike by the options; the
+// exact one here is what Replay says.
+func Restore(kind Kind, form string, t Transform, plan string) (string, error) {
+	plan, err := kind.Restore(t, plan)
+	relaxer, ok := kind.(Relaxer)
+	if err != nil || !ok || plan == "" {
+		return plan, err
+	}
+	lead, err := relaxer.Lead(form, t)
+	if err != nil {
+		return "", err
+	}
+	return lead + plan, nil
+}
+
 // Transform leads from a puzzle to its canonical form and back: how the board
 // was turned, the agents renamed, the time reversed. Only the kind that made
 // it can read it.
@@ -125,6 +164,15 @@ type Options struct {
 	// pushes and among those the fewest moves, ObjectivePushes the fewest pushes
 	// with any walks. Other kinds ignore it.
 	Objective string
+}
+
+// Alike reports whether plans of costs a and b are as good as one another by the
+// objective of o.
+func (o Options) Alike(a, b Cost) bool {
+	if o.Objective == ObjectivePushes {
+		return a[0] == b[0]
+	}
+	return a == b
 }
 
 // ObjectivePushes as Options.Objective is content with the fewest pushes.

@@ -104,3 +104,24 @@ func TestInfoResolvesAuto(t *testing.T) {
 		t.Errorf("Algorithm(x): %v", err)
 	}
 }
+
+func TestAlikeGoesByTheObjective(t *testing.T) {
+	cost := func(pushes, moves int) solver.Cost {
+		return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}
+	}
+	for _, row := range []struct {
+		a, b          solver.Cost
+		usual, pushes bool
+	}{
+		{cost(3, 7), cost(3, 7), true, true},
+		{cost(3, 7), cost(3, 9), false, true},
+		{cost(3, 7), cost(4, 7), false, false},
+	} {
+		if got := (solver.Options{}).Alike(row.a, row.b); got != row.usual {
+			t.Errorf("%s and %s: alike %t", row.a, row.b, got)
+		}
+		if got := (solver.Options{Objective: solver.ObjectivePushes}).Alike(row.a, row.b); got != row.pushes {
+			t.Errorf("%s and %s by pushes: alike %t", row.a, row.b, got)
+		}
+	}
+}

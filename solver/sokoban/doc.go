@@ -184,8 +184,10 @@
 // exactness above holds for them with a position in place of a state; nothing is
 // pruned. They are the yardstick, and take as long as there are positions.
 //
-// With the objective pushes, a key of its own, any plan of fewest pushes will do.
-// One box has no algorithm that would be faster for that.
+// With the objective pushes, a key of its own, any plan of fewest pushes will do,
+// and the player may begin anywhere in his region: the canonical form has him
+// where its line is least, and a plan is restored with the walk to there in
+// front. One box has no algorithm that would be faster for that.
 //
 // # Bounds
 //
