@@ -44,7 +44,7 @@ type Answer struct {
 	Status Status // Solved, Unsolvable or Limited
 	Cost   Cost   // of Plan; zero unless Solved
 	Plan   string // in the kind's notation; empty unless Solved
-	States int64  // states searched, at least 1
+	States int64  // states searched, at least 1 for a verdict
 	Limit  Limit  // set when Limited
 	Bound  int    // when Limited: a proved lower bound on the first measure
 }

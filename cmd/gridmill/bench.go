@@ -60,12 +60,16 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 	if len(args) == 0 {
 		return usage(cmd, "name a file of puzzles to time the algorithms on")
 	}
+	if spend < 0 {
+		return usage(cmd, "--spend %s is less than nothing; it is how long each algorithm is timed", spend)
+	}
 	out, err := a.openText()
 	if err != nil {
 		return err
 	}
 	defer func() { err = out.closeAfter(err) }()
 	var timings []timing
+	invalid := 0
 	for _, arg := range args {
 		in, err := a.openInput(ctx, cmd, []string{arg})
 		if err != nil {
@@ -80,9 +84,12 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 			if err != nil {
 				return err
 			}
-			if p.Error == nil {
-				forms[p.Kind] = append(forms[p.Kind], p.Form)
+			if p.Error != nil {
+				a.warn("passed over: %v", p.Error)
+				invalid++
+				continue
 			}
+			forms[p.Kind] = append(forms[p.Kind], p.Form)
 		}
 		for _, kind := range in.kindNames() {
 			r := &race{kind: a.kinds.Lookup(kind), forms: forms[kind], opts: solver.Options{MaxMoves: a.maxMoves()}, budget: a.budget(), spend: spend}
@@ -101,8 +108,13 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 			}
 		}
 	}
-	if layout == "table" {
-		return printTimings(out, timings)
+	if layout == "table" && len(timings) > 0 {
+		if err := printTimings(out, timings); err != nil {
+			return err
+		}
+	}
+	if invalid > 0 {
+		return errUnsettled
 	}
 	return nil
 }

@@ -8,53 +8,92 @@ import (
 
 // crowd numbers the positions of several boxes and the player as the named
 // algorithms come to them. These are there to be read and to be compared with:
-// a position is text in a map.
+// every position is kept cell by cell.
 type crowd struct {
-	board   *board
-	meter   *solver.Meter
-	numbers map[string]int32 // position → its number
-	cells   []int32          // number·(boxes+1): the player's cell, then those of the boxes in order
-	boxAt   []bool           // by cell, of the position laid out last
-	text    []byte
-	next    []int32
+	board *board
+	meter *solver.Meter
+	cells []int32 // number·(boxes+1): the player's cell, then those of the boxes in order
+	slots []int32 // a hash table of positions by number plus 1, or 0; at most half full
+	count int     // of positions
+	boxAt []bool  // by cell, of the position laid out last
+	next  []int32
 }
 
 func newCrowd(b *board, m *solver.Meter) *crowd {
-	return &crowd{board: b, meter: m, numbers: map[string]int32{}, boxAt: make([]bool, len(b.cells))}
+	return &crowd{board: b, meter: m, slots: make([]int32, firstSlots), boxAt: make([]bool, len(b.cells))}
 }
 
-// crowdBytes is about what a crowd takes for a position beside its cells.
-const crowdBytes = 128
+const (
+	firstSlots = 1 << 10
+	// crowdBytes is what a position takes beside its cells: its slots, and those
+	// of the table before, which the collector may not have come by.
+	crowdBytes = 8 * 4
+)
 
 // number returns the number of a position, which is the next one if it is new.
-// ok is false when the meter grants no memory.
+// ok is false when the meter ends the search.
 func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
-	c.text = c.text[:0]
-	for _, cell := range append(boxes, player) {
-		c.text = append(c.text, byte(cell), byte(cell>>8), byte(cell>>16))
+	at := c.slot(player, boxes)
+	for ; c.slots[at] != 0; at = (at + 1) % len(c.slots) {
+		number := c.slots[at] - 1
+		if cells := c.position(number); cells[0] == player && slices.Equal(cells[1:], boxes) {
+			return number, true
+		}
 	}
-	if number, ok = c.numbers[string(c.text)]; ok {
-		return number, true
-	}
-	if !c.meter.Reserve(crowdBytes + 12*int64(len(boxes)+1)) {
+	if !c.meter.Reserve(crowdBytes + 3*4*int64(len(boxes)+1)) {
 		return 0, false
 	}
-	number = int32(len(c.numbers))
-	c.numbers[string(c.text)] = number
 	c.cells = append(append(c.cells, player), boxes...)
-	return number, true
+	c.count++
+	c.slots[at] = int32(c.count)
+	if 2*c.count == len(c.slots) && !c.widen() {
+		return 0, false
+	}
+	return int32(c.count - 1), true
+}
+
+// position is the cells of a position: the player's, then those of the boxes.
+func (c *crowd) position(number int32) []int32 {
+	size := len(c.board.boxes) + 1
+	at := int(number) * size
+	return c.cells[at : at+size : at+size] // cut off, since the next position begins right behind
+}
+
+// slot is where the search for a position begins.
+func (c *crowd) slot(player int32, boxes []int32) int {
+	hash := uint64(player)
+	for _, box := range boxes {
+		hash = (hash ^ hash>>29 ^ uint64(box)) * 0x9e3779b97f4a7c15
+	}
+	return int(hash>>32) % len(c.slots)
+}
+
+// widen doubles the slots. It returns false when the meter ends the search.
+func (c *crowd) widen() bool {
+	c.slots = make([]int32, 2*len(c.slots))
+	for number := range int32(c.count) {
+		cells := c.position(number)
+		at := c.slot(cells[0], cells[1:])
+		for c.slots[at] != 0 {
+			at = (at + 1) % len(c.slots)
+		}
+		c.slots[at] = number + 1
+		if !c.meter.Spend(1) {
+			return false
+		}
+	}
+	return true
 }
 
 // lay lays a position out: the player's cell and the boxes, which are also
 // marked in boxAt.
 func (c *crowd) lay(number int32) (player int32, boxes []int32) {
-	size := len(c.board.boxes) + 1
 	clear(c.boxAt)
-	cells := c.cells[int(number)*size:][:size]
+	cells := c.position(number)
 	for _, box := range cells[1:] {
 		c.boxAt[box] = true
 	}
-	return cells[0], cells[1:size:size] // cut off, since the next position begins right behind
+	return cells[0], cells[1:]
 }
 
 // pushed returns boxes after one was pushed, good until the next call.

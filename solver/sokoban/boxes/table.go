@@ -2,6 +2,7 @@ package boxes
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -57,8 +58,17 @@ func (t *table) grow(room int, m *solver.Meter) bool {
 	if t.infos, ok = regrow(t.infos, room, m); !ok {
 		return false
 	}
-	t.slots = resize(t.slots, 2*room)
-	clear(t.slots)
+	if cap(t.slots) < 2*room {
+		t.slots = make([]uint64, 2*room)
+	} else {
+		t.slots = t.slots[:2*room]
+		for some := range slices.Chunk(t.slots, chunk) {
+			clear(some)
+			if !m.Spend(len(some) / 8) {
+				return false
+			}
+		}
+	}
 	for i := range old {
 		if !m.Spend(1) {
 			return false
