@@ -115,8 +115,8 @@ func has(set []uint64, c int32) bool { return set[uint32(c)>>6]>>(uint32(c)&63)&
 // flip takes c into a set, or out of it.
 func flip(set []uint64, c int32) { set[uint32(c)>>6] ^= 1 << (uint32(c) & 63) }
 
-// least returns the first cell of a set that is not empty.
-func least(set []uint64) int32 {
+// leastOf returns the first cell of a set that is not empty.
+func leastOf(set []uint64) int32 {
 	for i, word := range set {
 		if word != 0 {
 			return int32(i<<6 + bits.TrailingZeros64(word))

@@ -4,42 +4,51 @@ package boxes
 // there are obstacles in his way, and returns the least of them, which names the
 // region.
 func (b *board) flood(c int32, obstacles, reach []uint64) int32 {
-	switch {
-	case b.words == 1:
-		reach[0] = b.floodWord(c, b.floor[0]&^obstacles[0])
-	case b.stride == 64:
-		b.floodRows(c, obstacles, reach)
-	default:
-		b.floodCells(c, obstacles, reach)
-	}
-	return least(reach)
+	b.spread(c, none, obstacles, reach)
+	return leastOf(reach)
 }
 
-// floodWord spreads from c over the free cells of a one-word board, a step in
+// spread is flood that may end once it has come to a cell.
+func (b *board) spread(c, until int32, obstacles, reach []uint64) {
+	switch {
+	case b.words == 1:
+		reach[0] = b.spreadWord(c, until, b.floor[0]&^obstacles[0])
+	case b.stride == 64:
+		b.spreadRows(c, until, obstacles, reach)
+	default:
+		b.spreadCells(c, obstacles, reach)
+	}
+}
+
+// spreadWord spreads from c over the free cells of a one-word board, a step in
 // all directions at a time.
-func (b *board) floodWord(c int32, free uint64) uint64 {
+func (b *board) spreadWord(c, until int32, free uint64) uint64 {
+	end := uint64(0)
+	if until != none {
+		end = 1 << (until & 63)
+	}
 	inner, outer, stride := b.inner&free, b.outer&free, uint(b.stride)&63
 	reach := uint64(1) << (c & 63)
 	for {
 		more := reach | reach<<1&inner | reach>>1&outer
 		more |= (more<<stride | more>>stride) & free
-		if more == reach {
-			return reach
+		if more == reach || more&end != 0 {
+			return more
 		}
 		reach = more
 	}
 }
 
-// floodRows spreads row by row, down the board and up again, until nothing is
+// spreadRows spreads row by row, down the board and up again, until nothing is
 // new. Every row is a word.
-func (b *board) floodRows(c int32, obstacles, reach []uint64) {
+func (b *board) spreadRows(c, until int32, obstacles, reach []uint64) {
 	floor := b.floor
 	obstacles, reach = obstacles[:len(floor)], reach[:len(floor)]
 	clear(reach)
 	row := int(c >> 6)
 	reach[row] = along(1<<(c&63), floor[row]&^obstacles[row])
 	top, bottom := row, row // reach lies within
-	for news := true; news; {
+	for news := true; news && (until == none || !has(reach, until)); {
 		news = false
 		for r := top + 1; r < len(floor); r++ {
 			open := floor[r] &^ obstacles[r]
@@ -84,8 +93,8 @@ func along(cells, open uint64) uint64 {
 	return cells | cells>>32&open
 }
 
-// floodCells spreads cell by cell.
-func (b *board) floodCells(c int32, obstacles, reach []uint64) {
+// spreadCells spreads cell by cell, over all that can be reached.
+func (b *board) spreadCells(c int32, obstacles, reach []uint64) {
 	clear(reach)
 	flip(reach, c)
 	b.queue[0] = c

@@ -121,7 +121,7 @@ func (p *plans) before(s *Solver, m *solver.Meter) bool {
 // came through at depth.
 func (p *plans) pulls(s *Solver, id, depth int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
-	least := least(h.reach)
+	least := leastOf(h.reach)
 	for _, c := range h.cells {
 		for d := range int32(4) {
 			to := b.next[4*c+d]
@@ -174,7 +174,7 @@ func (p *plans) after(s *Solver, m *solver.Meter) bool {
 // came through at depth.
 func (p *plans) pushes(s *Solver, id, depth int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
-	least := least(h.reach)
+	least := leastOf(h.reach)
 	for _, c := range h.cells {
 		for d := range int32(4) {
 			stand, to := b.next[4*c+3-d], b.next[4*c+d]

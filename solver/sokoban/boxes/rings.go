@@ -97,11 +97,18 @@ func (p *position) region(b *board, from, to, player, least int32) int32 {
 		if !old {
 			ring &^= b.toward(to, from)
 		}
-		if !b.linked[ring] {
-			return b.flood(player, p.occupied, p.beyond)
-		}
-		if to == least {
+		switch {
+		case b.linked[ring] && to != least:
+		case b.linked[ring]:
 			least = p.leastBut(to)
+		case to == least || from < least && player != from:
+			return b.flood(player, p.occupied, p.beyond)
+		default:
+			// All that is new may be the cell the box has left, and the player stands
+			// there or it is not the least: a part that has the old least has the new.
+			if b.spread(player, least, p.occupied, p.beyond); !has(p.beyond, least) {
+				return leastOf(p.beyond)
+			}
 		}
 	}
 	if old {
