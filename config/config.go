@@ -19,6 +19,7 @@ type Config struct {
 	MaxMemory int64         // bytes a puzzle; 0 = no limit
 	Timeout   time.Duration // wall time a puzzle; 0 = no limit
 	MaxMoves  int           // solitaire's move limit; 0 = none
+	Objective string        // moves or pushes
 	Memo      string        // on, off or refresh
 	MemoTTL   time.Duration // how long Redis keeps an answer; 0 = for good
 	MemoSize  int64         // bytes the memo takes in Redis; 0 = no bound
@@ -61,6 +62,7 @@ func (c *Config) settings() []Setting {
 		{"max-memory", "1GiB", "most search memory a puzzle, such as 512MiB (0: no limit)", false, size(&c.MaxMemory)},
 		{"timeout", "60s", "most wall time a puzzle, such as 90s or 5m (0s: no limit)", false, duration(&c.Timeout)},
 		{"max-moves", "8", "most moves of a solitaire answer (0: no limit)", false, number(&c.MaxMoves)},
+		{"objective", "moves", "what sokoban plans have fewest of: moves (among those of fewest pushes) or just pushes (walks may be longer)", false, choice(&c.Objective, "moves", "pushes")},
 		{"memo", "on", "remembered answers: on, off (neither read nor write) or refresh (write only)", false, choice(&c.Memo, "on", "off", "refresh")},
 		{"memo.ttl", "0s", "how long Redis remembers an answer (0s: for good)", false, duration(&c.MemoTTL)},
 		{"memo.size", "0", "most bytes the memo takes in Redis, the oldest answers go first; the same for all workers (0: no limit)", false, size(&c.MemoSize)},

@@ -33,10 +33,17 @@ type Options struct {
 	Algorithms map[string]string `json:"algorithms,omitempty"`
 	// MaxMoves is solver.Options.MaxMoves.
 	MaxMoves int `json:"max_moves,omitempty"`
+	// Objective is solver.Options.Objective.
+	Objective string `json:"objective,omitempty"`
 	// Memo is what to do with remembered answers; "" reads and writes them.
 	Memo MemoMode `json:"memo,omitempty"`
 	// Budget bounds each puzzle.
 	Budget solver.Budget `json:"budget,omitzero"`
+}
+
+// Search returns the choices that searches by an algorithm take.
+func (o *Options) Search(algorithm string) solver.Options {
+	return solver.Options{Algorithm: algorithm, MaxMoves: o.MaxMoves, Objective: o.Objective}
 }
 
 // MemoMode says how a batch uses the memo.

@@ -92,7 +92,7 @@ func (r *run) newDesk(kinds solver.Kinds, name string) *desk {
 	_, err := info.Algorithm(algorithm)
 	return &desk{
 		kind:      kind,
-		keyer:     solver.NewKeyer(kind, solver.Options{MaxMoves: r.chunk.Options.MaxMoves}),
+		keyer:     solver.NewKeyer(kind, r.chunk.Options.Search(algorithm)),
 		measures:  info.Measures,
 		algorithm: algorithm,
 		refusal:   err,

@@ -152,7 +152,7 @@ func (r *run) solve(ctx context.Context, q *question) error {
 	if cut {
 		budget.Time = r.share
 	}
-	opts := solver.Options{Algorithm: q.Algorithm, MaxMoves: r.chunk.Options.MaxMoves}
+	opts := r.chunk.Options.Search(q.Algorithm)
 	began := time.Now()
 	answer, err := search(ctx, q.kind, q.form, opts, budget)
 	elapsed := time.Since(began)
@@ -248,12 +248,12 @@ func (r *run) settle(q *question, answer *solver.Answer, elapsed time.Duration, 
 		row := q.row(g.puzzle, answer.Status)
 		row.States, row.Limit, row.Bound, row.Source = answer.States, answer.Limit, answer.Bound, source
 		if answer.Status == solver.Solved {
-			plan, err := fit(q.kind, g.puzzle.Form, g.back, answer)
+			plan, cost, err := fit(q.kind, g.puzzle.Form, g.back, answer, r.chunk.Options.Search(q.Algorithm))
 			if broken, ok := errors.AsType[*brokenError](err); ok {
 				r.rows = r.rows[:first]
 				return broken
 			}
-			row.Cost, row.Plan = answer.Cost, &plan
+			row.Cost, row.Plan = cost, &plan
 		}
 		elapsed += time.Since(began)
 		row.ElapsedUS = int64((elapsed + time.Microsecond - 1) / time.Microsecond)

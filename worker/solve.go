@@ -33,21 +33,21 @@ func search(ctx context.Context, kind solver.Kind, form string, opts solver.Opti
 }
 
 // fit returns the plan of answer in the frame of the puzzle form, which back
-// leads to, once it has been replayed there. A plan that is none, or does not
-// cost what the answer says, gives a *brokenError.
-func fit(kind solver.Kind, form string, back solver.Transform, answer *solver.Answer) (plan string, err error) {
+// leads to, and what it costs there, once it has been replayed. A plan that is
+// none, or is not as good under opts as the answer says, gives a *brokenError.
+func fit(kind solver.Kind, form string, back solver.Transform, answer *solver.Answer, opts solver.Options) (plan string, cost solver.Cost, err error) {
 	defer caught("replay", &err)
-	plan, err = kind.Restore(back, answer.Plan)
+	plan, err = solver.Restore(kind, form, back, answer.Plan)
 	if err != nil {
-		return "", &brokenError{"the plan found cannot be mapped; please report this puzzle", err.Error()}
+		return "", cost, &brokenError{"the plan found cannot be mapped; please report this puzzle", err.Error()}
 	}
-	cost, err := kind.Replay(form, plan)
+	cost, err = kind.Replay(form, plan)
 	if err != nil {
-		return "", &brokenError{"the plan found is not valid; please report this puzzle", err.Error()}
+		return "", cost, &brokenError{"the plan found is not valid; please report this puzzle", err.Error()}
 	}
-	if cost != answer.Cost {
-		return "", &brokenError{"the plan found does not have the cost found; please report this puzzle",
+	if !opts.Alike(cost, answer.Cost) {
+		return "", cost, &brokenError{"the plan found does not have the cost found; please report this puzzle",
 			fmt.Sprintf("%v, not %v", cost, answer.Cost)}
 	}
-	return plan, nil
+	return plan, cost, nil
 }

@@ -31,7 +31,7 @@ const configFlag = "config"
 var (
 	connectFlags = []string{"redis", "prefix"}
 	printFlags   = []string{"to", "output", "progress"}
-	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "memo", "keep", "fresh"}
+	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "keep", "fresh"}
 	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
 )
 
@@ -41,10 +41,10 @@ func (a *app) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gridmill",
 		Short: "Answer grid puzzles in bulk, exactly",
-		Long: `Gridmill answers grid puzzles in bulk: Sokoban with one box (POJ 1475), The
-Morning after Halloween (UVa 1601) and Solitaire (HDU 1401). Every answer is
-optimal, every plan has been replayed. Without --redis everything runs inside
-this process; with it, the workers that serve that Redis do the work.`,
+		Long: `Gridmill answers grid puzzles in bulk: Sokoban (POJ 1475 and levels of many
+boxes), The Morning after Halloween (UVa 1601) and Solitaire (HDU 1401). Every
+answer is optimal, every plan has been replayed. Without --redis everything runs
+inside this process; with it, the workers that serve that Redis do the work.`,
 		Example: `  gridmill solve mazes.txt                    print a row for each puzzle
   gridmill solve --to judge mazes.txt         print what the judge expects
   gridmill worker --redis redis://host:6379   take work until stopped`,

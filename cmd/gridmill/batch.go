@@ -19,11 +19,13 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	if err != nil {
 		return jobs.Spec{}, err
 	}
+	search := a.search()
 	opts := jobs.Options{
 		Algorithms: algorithms,
+		MaxMoves:   search.MaxMoves,
+		Objective:  search.Objective,
 		Budget:     a.budget(),
 	}
-	opts.MaxMoves = a.maxMoves()
 	if a.cfg.Memo != memoOn {
 		opts.Memo = jobs.MemoMode(a.cfg.Memo)
 	}
@@ -46,12 +48,16 @@ func (a *app) budget() solver.Budget {
 	return solver.Budget{States: a.cfg.MaxStates, Bytes: a.cfg.MaxMemory, Time: a.cfg.Timeout}
 }
 
-// maxMoves is the setting in the words of solver.Options.
-func (a *app) maxMoves() int {
+// search is the settings that change answers, in the words of solver.Options.
+func (a *app) search() solver.Options {
+	opts := solver.Options{MaxMoves: a.cfg.MaxMoves}
 	if a.cfg.MaxMoves == 0 {
-		return solver.NoMaxMoves
+		opts.MaxMoves = solver.NoMaxMoves
 	}
-	return a.cfg.MaxMoves
+	if a.cfg.Objective == solver.ObjectivePushes {
+		opts.Objective = solver.ObjectivePushes
+	}
+	return opts
 }
 
 // discardChanged removes a batch whose input changed while it was submitted:

@@ -30,7 +30,7 @@ plan is replayed.`,
   gridmill bench --algorithm auto --spend 5s mazes.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.bench(cmd.Context(), cmd, args, spend) },
 	}
-	flags(cmd, []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves"}, printFlags)
+	flags(cmd, []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective"}, printFlags)
 	cmd.Flags().DurationVar(&spend, "spend", time.Second, "how long each algorithm is timed, after one rotation at least")
 	return cmd
 }
@@ -92,7 +92,7 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 			forms[p.Kind] = append(forms[p.Kind], p.Form)
 		}
 		for _, kind := range in.kindNames() {
-			r := &race{kind: a.kinds.Lookup(kind), forms: forms[kind], opts: solver.Options{MaxMoves: a.maxMoves()}, budget: a.budget(), spend: spend}
+			r := &race{kind: a.kinds.Lookup(kind), forms: forms[kind], opts: a.search(), budget: a.budget(), spend: spend}
 			found, err := r.run(ctx, algorithms[kind])
 			if err != nil {
 				return err

@@ -25,7 +25,7 @@ file and its place in it, from 0. Nothing is solved and no Redis is needed.`,
   gridmill dedupe --to csv train.txt test.txt > overlap.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.dedupe(cmd.Context(), cmd, args) },
 	}
-	flags(cmd, []string{"from"}, printFlags)
+	flags(cmd, []string{"from", "objective"}, printFlags)
 	return cmd
 }
 

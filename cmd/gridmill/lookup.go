@@ -33,7 +33,7 @@ known.`,
 			return a.lookup(cmd.Context(), cmd, args)
 		},
 	}
-	flags(cmd, []string{"from", "algorithm", "max-moves"}, printFlags, connectFlags)
+	flags(cmd, []string{"from", "algorithm", "max-moves", "objective"}, printFlags, connectFlags)
 	cmd.Flags().BoolVar(&keysOnly, "key", false, "print keys only")
 	return cmd
 }

@@ -112,7 +112,7 @@ func (r *race) agree(i int, name string, answer solver.Answer) error {
 			return fmt.Errorf("%s gives %s the plan %q, which replays to %s: %w", name, r.forms[i], answer.Plan, cost, err)
 		}
 	}
-	if want := r.want[i]; want.Status != "" && (want.Status != answer.Status || want.Cost != answer.Cost) {
+	if want := r.want[i]; want.Status != "" && (want.Status != answer.Status || !r.opts.Alike(want.Cost, answer.Cost)) {
 		return fmt.Errorf("%s says %s %s of %s, another algorithm says %s %s", name, answer.Status, answer.Cost, r.forms[i], want.Status, want.Cost)
 	}
 	r.want[i] = answer

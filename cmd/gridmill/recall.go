@@ -18,7 +18,7 @@ type keyers struct {
 }
 
 func (a *app) keyers() *keyers {
-	return &keyers{a.kinds, solver.Options{MaxMoves: a.maxMoves()}, map[string]*solver.Keyer{}}
+	return &keyers{a.kinds, a.search(), map[string]*solver.Keyer{}}
 }
 
 // digest returns the hash of the key of p, and the transform that leads from
@@ -158,12 +158,13 @@ func (l *lookup) fill(ctx context.Context, i int, q *jobs.Question, answer *solv
 		kind := l.app.kinds.Lookup(row.Kind)
 		var cost solver.Cost
 		var err error
-		if plan, err = kind.Restore(ask.back, plan); err == nil {
+		if plan, err = solver.Restore(kind, ask.form, ask.back, plan); err == nil {
 			cost, err = kind.Replay(ask.form, plan)
 		}
-		if err != nil || cost != answer.Cost {
+		if err != nil || !l.keyers.opts.Alike(cost, answer.Cost) {
 			return l.memo.Forget(ctx, q, err)
 		}
+		answer.Cost = cost
 	}
 	row.Status, row.States, row.Algorithm, row.Source = answer.Status, answer.States, q.Algorithm, solver.FromMemo
 	row.Limit, row.Bound = answer.Limit, answer.Bound
