@@ -1,6 +1,7 @@
 package sokoban
 
 import (
+	"runtime"
 	"slices"
 
 	"github.com/gridmill/gridmill/solver"
@@ -12,15 +13,25 @@ import (
 type crowd struct {
 	board *board
 	meter *solver.Meter
-	cells []int32 // number·(boxes+1): the player's cell, then those of the boxes in order
-	slots []int32 // a hash table of positions by number plus 1, or 0; at most half full
-	count int     // of positions
-	boxAt []bool  // by cell, of the position laid out last
+	cells [][]int32 // pageItems positions each: the player's cell, then those of the boxes in order
+	slots []int32   // a hash table of positions by number plus 1, or 0; at most half full
+	count int       // of positions
+	boxAt []bool    // by cell, of the position laid out last
 	next  []int32
 }
 
 func newCrowd(b *board, m *solver.Meter) *crowd {
 	return &crowd{board: b, meter: m, slots: make([]int32, firstSlots), boxAt: make([]bool, len(b.cells))}
+}
+
+// release has the memory of a large search collected at once: left lying about,
+// it would add to that of the next search.
+func (c *crowd) release() {
+	const large = 1 << 16 // positions
+	if c.count > large {
+		c.cells, c.slots = nil, nil
+		runtime.GC()
+	}
 }
 
 const (
@@ -40,11 +51,16 @@ func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
 			return number, true
 		}
 	}
-	if !c.meter.Reserve(crowdBytes + 3*4*int64(len(boxes)+1)) {
+	if !c.meter.Reserve(crowdBytes + 4*int64(len(boxes)+1)) {
 		return 0, false
 	}
-	c.cells = append(append(c.cells, player), boxes...)
+	if c.count == pageItems*len(c.cells) {
+		c.cells = append(c.cells, make([]int32, pageItems*(len(boxes)+1)))
+	}
 	c.count++
+	cells := c.position(int32(c.count - 1))
+	cells[0] = player
+	copy(cells[1:], boxes)
 	c.slots[at] = int32(c.count)
 	if 2*c.count == len(c.slots) && !c.widen() {
 		return 0, false
@@ -55,8 +71,8 @@ func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
 // position is the cells of a position: the player's, then those of the boxes.
 func (c *crowd) position(number int32) []int32 {
 	size := len(c.board.boxes) + 1
-	at := int(number) * size
-	return c.cells[at : at+size : at+size] // cut off, since the next position begins right behind
+	at := int(number) % pageItems * size
+	return c.cells[number/pageItems][at : at+size : at+size] // cut off, since the next position begins right behind
 }
 
 // slot is where the search for a position begins.

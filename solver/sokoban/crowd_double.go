@@ -8,9 +8,9 @@ import "github.com/gridmill/gridmill/solver"
 // says of exactness holds here too.
 type crowdDouble struct {
 	*crowd
-	pushes []crowdPush // by number of the position that the push leads to
-	order  []int32     // positions in the order they were reached, layer by layer
-	away   []int32     // by cell: steps of the walk to there plus 1, or 0
+	pushes paged[crowdPush] // by number of the position that the push leads to
+	order  paged[int32]     // positions in the order they were reached, layer by layer
+	away   []int32          // by cell: steps of the walk to there plus 1, or 0
 	todo   []int32
 }
 
@@ -27,6 +27,7 @@ const crowdPushBytes = 20
 // crowdDoubleBFS answers b, whose boxes are within reach.
 func crowdDoubleBFS(b *board, m *solver.Meter) (solver.Answer, error) {
 	d := crowdDouble{crowd: newCrowd(b, m)}
+	defer d.release()
 	if !m.Reserve(9 * int64(len(b.cells))) {
 		return m.Stopped(1)
 	}
@@ -36,19 +37,23 @@ func crowdDoubleBFS(b *board, m *solver.Meter) (solver.Answer, error) {
 		return m.Stopped(1)
 	}
 	begin := 0
-	for layer := int32(0); begin < len(d.order); layer++ {
-		end := len(d.order)
+	for layer := int32(0); begin < d.order.size; layer++ {
+		end := d.order.size
 		best := int32(none)
-		for _, number := range d.order[begin:end] {
-			if _, boxes := d.lay(number); d.solved(boxes) && (best == none || d.pushes[number].moves < d.pushes[best].moves) {
+		for i := begin; i < end; i++ {
+			number := *d.order.at(i)
+			if d.solved(d.position(number)[1:]) && (best == none || d.pushes.at(int(number)).moves < d.pushes.at(int(best)).moves) {
 				best = number
+			}
+			if !m.Spend(1) {
+				return m.Stopped(max(1, int(layer)))
 			}
 		}
 		if best != none {
 			return d.answer(best)
 		}
-		for _, number := range d.order[begin:end] {
-			if !d.expand(number) {
+		for i := begin; i < end; i++ {
+			if !d.expand(*d.order.at(i)) {
 				return m.Stopped(int(layer) + 1)
 			}
 		}
@@ -59,14 +64,14 @@ func crowdDoubleBFS(b *board, m *solver.Meter) (solver.Answer, error) {
 
 // reach records that a position can be reached by a push, if that is news.
 func (d *crowdDouble) reach(number int32, p crowdPush) bool {
-	if int(number) == len(d.pushes) {
+	if int(number) == d.pushes.size {
 		if !d.meter.Visit() || !d.meter.Reserve(crowdPushBytes) {
 			return false
 		}
-		d.pushes = append(d.pushes, p)
-		d.order = append(d.order, number)
+		d.pushes.add(p)
+		d.order.add(number)
 	}
-	if old := &d.pushes[number]; old.layer == p.layer && p.moves < old.moves {
+	if old := d.pushes.at(int(number)); old.layer == p.layer && p.moves < old.moves {
 		*old = p
 	}
 	return true
@@ -76,7 +81,7 @@ func (d *crowdDouble) reach(number int32, p crowdPush) bool {
 // returns false when the meter stops it.
 func (d *crowdDouble) expand(number int32) bool {
 	player, boxes := d.lay(number)
-	before := d.pushes[number]
+	before := *d.pushes.at(int(number))
 	for _, cell := range d.walk(player) {
 		for dir, step := range d.board.step {
 			box := cell + step
@@ -118,10 +123,10 @@ func (d *crowdDouble) walk(player int32) []int32 {
 // answer writes the plan that leads to a position, from its end to its
 // beginning.
 func (d *crowdDouble) answer(number int32) (solver.Answer, error) {
-	last := d.pushes[number]
+	last := *d.pushes.at(int(number))
 	plan := make([]byte, last.moves)
 	rest := plan
-	for push := last; push.from != none; push = d.pushes[push.from] {
+	for push := last; push.from != none; push = *d.pushes.at(int(push.from)) {
 		box, _ := d.lay(number) // where the player stands, the box was
 		rest[len(rest)-1] = pushLetters[push.dir]
 		rest = rest[:len(rest)-1]

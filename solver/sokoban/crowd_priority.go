@@ -7,10 +7,10 @@ import "github.com/gridmill/gridmill/solver"
 // box, three queues stand in for a heap.
 type crowdPriority struct {
 	*crowd
-	steps  []crowdStep // by number: how the position was left the queue; see taken
-	walks  []crowdStep // walked to, with the pushes of the current layer
-	pushed []crowdStep // pushed to, with the pushes of the current layer
-	later  []crowdStep // pushed to, with one push more
+	steps  paged[crowdStep] // by number: by which step the position left the queue; see taken
+	walks  crowdQueue       // walked to, with the pushes of the current layer
+	pushed crowdQueue       // pushed to, with the pushes of the current layer
+	later  crowdQueue       // pushed to, with one push more
 }
 
 // crowdStep is a step into a position.
@@ -21,33 +21,45 @@ type crowdStep struct {
 	taken    bool // the position has left the queue by this step
 }
 
-const crowdStepBytes = 16
+// crowdStepBytes is what a step takes in a queue, and by the number of its position.
+const crowdStepBytes = 2 * 16
+
+// crowdQueue hands its steps out in the order they were added.
+type crowdQueue struct {
+	paged[crowdStep]
+	head int
+}
+
+func (q *crowdQueue) empty() bool { return q.head == q.size }
+
+func (q *crowdQueue) front() *crowdStep { return q.at(q.head) }
 
 // crowdPriorityBFS answers b, whose boxes are within reach.
 func crowdPriorityBFS(b *board, m *solver.Meter) (solver.Answer, error) {
 	p := crowdPriority{crowd: newCrowd(b, m)}
+	defer p.release()
 	first, ok := p.first()
 	if !ok {
 		return m.Stopped(1)
 	}
-	p.pushed = append(p.pushed, crowdStep{to: first, from: none})
+	p.pushed.add(crowdStep{to: first, from: none})
 	for pushes := 0; ; pushes++ {
 		for {
 			step, ok := p.next()
 			if !ok {
 				break
 			}
-			for len(p.steps) <= int(step.to) {
-				p.steps = append(p.steps, crowdStep{})
+			for p.steps.size <= int(step.to) {
+				p.steps.add(crowdStep{})
 			}
-			if p.steps[step.to].taken {
+			if p.steps.at(int(step.to)).taken {
 				continue
 			}
 			if !m.Visit() {
 				return m.Stopped(max(1, pushes))
 			}
 			step.taken = true
-			p.steps[step.to] = step
+			*p.steps.at(int(step.to)) = step
 			player, boxes := p.lay(step.to)
 			if p.solved(boxes) {
 				return p.answer(step, pushes)
@@ -56,25 +68,24 @@ func crowdPriorityBFS(b *board, m *solver.Meter) (solver.Answer, error) {
 				return m.Stopped(max(1, pushes))
 			}
 		}
-		if len(p.later) == 0 {
+		if p.later.empty() {
 			return solver.Answer{Status: solver.Unsolvable, States: m.States()}, nil
 		}
-		p.pushed, p.later, p.walks = p.later, nil, nil
+		p.pushed, p.later, p.walks = p.later, crowdQueue{}, crowdQueue{}
 	}
 }
 
 // next takes the step of least moves from the queues of the layer.
 func (p *crowdPriority) next() (step crowdStep, ok bool) {
 	from := &p.walks
-	if len(p.walks) == 0 || len(p.pushed) > 0 && p.pushed[0].moves < p.walks[0].moves {
+	if p.walks.empty() || !p.pushed.empty() && p.pushed.front().moves < p.walks.front().moves {
 		from = &p.pushed
 	}
-	if len(*from) == 0 {
+	if from.empty() {
 		return crowdStep{}, false
 	}
-	step = (*from)[0]
-	*from = (*from)[1:]
-	return step, true
+	from.head++
+	return *from.at(from.head - 1), true
 }
 
 // expand queues the single steps out of a position. It returns false when the
@@ -96,7 +107,7 @@ func (p *crowdPriority) expand(step crowdStep, player int32, boxes []int32) bool
 		if !ok || !p.meter.Reserve(crowdStepBytes) {
 			return false
 		}
-		*queue = append(*queue, crowdStep{to: number, from: step.to, moves: step.moves + 1, letter: letter})
+		queue.add(crowdStep{to: number, from: step.to, moves: step.moves + 1, letter: letter})
 	}
 	return true
 }
@@ -104,7 +115,7 @@ func (p *crowdPriority) expand(step crowdStep, player int32, boxes []int32) bool
 // answer writes the plan that ends with a step, from its end to its beginning.
 func (p *crowdPriority) answer(last crowdStep, pushes int) (solver.Answer, error) {
 	plan := make([]byte, last.moves)
-	for step := last; step.from != none; step = p.steps[step.from] {
+	for step := last; step.from != none; step = *p.steps.at(int(step.from)) {
 		plan[step.moves-1] = step.letter
 	}
 	return solver.Answer{
