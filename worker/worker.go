@@ -140,7 +140,7 @@ func (w *Worker) sweep() {
 			w.cfg.Log.Warn("sweep failed", "error", err)
 		}
 		if n > 0 {
-			w.cfg.Log.Warn("queued again chunks whose worker vanished", "chunks", n)
+			w.cfg.Log.Warn("queued again chunks that nobody had worked on for a lease", "chunks", n)
 		}
 		w.trim()
 	}

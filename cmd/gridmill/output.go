@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,6 +83,10 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 		return o, a.out, nil
 	}
 	if err := o.create(a.cfg.Output); err != nil {
+		var failed *fs.PathError
+		if errors.As(err, &failed) {
+			failed.Path = a.cfg.Output // not that of the hidden file
+		}
 		return nil, nil, fmt.Errorf("open output: %w", err)
 	}
 	return o, o.file, nil

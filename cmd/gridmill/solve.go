@@ -93,6 +93,8 @@ func (a *app) hint(id string, embedded, submitted bool) {
 	switch {
 	case embedded:
 		a.warn("stopped; without --redis nothing is kept, the same command starts over")
+	case submitted && a.cfg.Fresh:
+		a.warn("stopped waiting; the work goes on, for the rows: gridmill results --follow %s", id)
 	case submitted:
 		a.warn("stopped waiting; for the rows, run the same command again, or: gridmill results --follow %s", id)
 	default:
