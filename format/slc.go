@@ -52,7 +52,7 @@ func newSLC(in *lines) *slc {
 // next returns the next level; see parser.
 func (s *slc) next() (solver.Puzzle, error) {
 	for !s.ended {
-		line, _ := s.xml.InputPos()
+		line, _ := s.inputPos()
 		s.source.left = maxLine
 		token, err := s.xml.Token()
 		if err == nil && s.depth > maxDepth {
@@ -82,10 +82,17 @@ func (s *slc) next() (solver.Puzzle, error) {
 	return solver.Puzzle{}, io.EOF
 }
 
+// inputPos returns the line of the file that the decoder has come to, and the
+// column of the line at hand.
+func (s *slc) inputPos() (line, column int) {
+	line, column = s.xml.InputPos()
+	return line + s.source.above, column
+}
+
 // begin takes the beginning of an element in a line.
 func (s *slc) begin(t xml.StartElement, line int) {
 	s.text = slcText{bytes: s.text.bytes[:0], offset: s.xml.InputOffset(), plain: true}
-	s.text.line, s.text.column = s.xml.InputPos()
+	s.text.line, s.text.column = s.inputPos()
 	s.text.column = s.source.column(s.text.column)
 	if t.Name.Local != "Level" {
 		return
@@ -172,7 +179,7 @@ func (s *slc) broken(err error) (solver.Puzzle, error) {
 	if s.source.failed {
 		return solver.Puzzle{}, err
 	}
-	line, _ := s.xml.InputPos()
+	line, _ := s.inputPos()
 	line = min(line, s.source.in.n)
 	if s.open {
 		line = s.begins

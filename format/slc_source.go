@@ -17,6 +17,8 @@ type slcSource struct {
 	latin  bool   // the line stands in the file in Latin-1
 	left   int    // bytes that may be read before the next token is complete
 	failed bool   // the file cannot be read
+	begun  bool
+	above  int // lines of the file before the first that was read
 }
 
 var errLongToken = errors.New("an element, comment or text is longer than 4 MiB")
@@ -57,6 +59,9 @@ func (s *slcSource) nextLine() error {
 	}
 	if ln.long {
 		return errors.New(tooLong)
+	}
+	if !s.begun {
+		s.begun, s.above = true, ln.n-1
 	}
 	s.text, s.at, s.latin = s.text[:0], 0, !utf8.Valid(ln.text)
 	if s.latin {

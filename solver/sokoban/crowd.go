@@ -17,6 +17,7 @@ type crowd struct {
 	slots []int32   // a hash table of positions by number plus 1, or 0; at most half full
 	count int       // of positions
 	boxAt []bool    // by cell, of the position laid out last
+	laid  []int32   // its boxes
 	next  []int32
 }
 
@@ -44,6 +45,9 @@ const (
 // number returns the number of a position, which is the next one if it is new.
 // ok is false when the meter ends the search.
 func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
+	if !c.meter.Spend(len(boxes) / 4) {
+		return 0, false
+	}
 	at := c.slot(player, boxes)
 	for ; c.slots[at] != 0; at = (at + 1) % len(c.slots) {
 		number := c.slots[at] - 1
@@ -104,11 +108,14 @@ func (c *crowd) widen() bool {
 // lay lays a position out: the player's cell and the boxes, which are also
 // marked in boxAt.
 func (c *crowd) lay(number int32) (player int32, boxes []int32) {
-	clear(c.boxAt)
+	for _, box := range c.laid {
+		c.boxAt[box] = false
+	}
 	cells := c.position(number)
 	for _, box := range cells[1:] {
 		c.boxAt[box] = true
 	}
+	c.laid = cells[1:]
 	return cells[0], cells[1:]
 }
 

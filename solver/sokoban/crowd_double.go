@@ -99,7 +99,7 @@ func (d *crowdDouble) expand(number int32) bool {
 			}
 		}
 	}
-	return d.meter.Spend(len(d.todo))
+	return d.meter.Spend(len(d.todo) + len(d.away)/16)
 }
 
 // walk measures the player's ways in the position laid out, and returns the

@@ -1,5 +1,7 @@
 package boxes
 
+import "github.com/gridmill/gridmill/solver"
+
 // match finds the least sum of distances that brings each box of a state to a
 // goal of its own (or, in a search backwards, to a first cell of its own). It
 // takes a state in, and then tells the sum for states where one box stands
@@ -26,14 +28,17 @@ type match struct {
 	from    []int32 // column → column before it on that path, or none
 	done    []bool
 	sum     int64
+
+	meter   *solver.Meter
+	stopped bool // by the meter: what was returned last means nothing
 }
 
 // apart is far for the sums of many boxes: more than any real sum.
 const apart = 1 << 40
 
 // reset makes t ready for a puzzle whose distances are in away.
-func (t *match) reset(boxes, width int, away []int32) {
-	t.boxes, t.width, t.away = boxes, width, away
+func (t *match) reset(boxes, width int, away []int32, m *solver.Meter) {
+	t.boxes, t.width, t.away, t.meter, t.stopped = boxes, width, away, m, false
 	if boxes <= 4 {
 		// Rows without a box take the columns without a goal for nothing.
 		for i := range t.rows {
@@ -139,8 +144,12 @@ func (t *match) solve(nodes []int32) int32 {
 	}
 	t.sum = 0
 	for i := range t.node {
-		if t.column[i] == none {
-			t.augment(int32(i))
+		if t.column[i] != none {
+			continue
+		}
+		if !t.augment(int32(i)) {
+			t.stopped = true
+			return none
 		}
 	}
 	for j := range t.v {
@@ -152,13 +161,21 @@ func (t *match) solve(nodes []int32) int32 {
 	return int32(t.sum)
 }
 
-// augment gives a row a column, by a shortest path of exchanges.
-func (t *match) augment(row int32) {
+// lookFrom is how many boxes make a matching long enough for looks at the clock
+// on the way.
+const lookFrom = 64
+
+// augment gives a row a column, by a shortest path of exchanges. It returns false
+// when the meter ends the search.
+func (t *match) augment(row int32) bool {
 	for j := range t.reached {
 		t.reached[j], t.done[j] = 1<<62, false
 	}
 	at, column, base := row, int32(none), int64(0)
 	for {
+		if t.boxes >= lookFrom && !t.meter.Spend(t.boxes/4) {
+			return false
+		}
 		next := int32(none)
 		for j := range t.reached {
 			if t.done[j] {
@@ -194,6 +211,7 @@ func (t *match) augment(row int32) {
 		t.row[column], t.column[i] = i, column
 		column = before
 	}
+	return true
 }
 
 // detour is with for many boxes: the shortest path from the box's new distances
@@ -208,6 +226,10 @@ func (t *match) detour(i int, node int32) int32 {
 		t.reached[j], t.done[j] = t.cost(node, int32(j))-v, false
 	}
 	for {
+		if t.boxes >= lookFrom && !t.meter.Spend(t.boxes/4) {
+			t.stopped = true
+			return none
+		}
 		next := int32(none)
 		for j := range t.reached {
 			if !t.done[j] && (next == none || t.reached[j] < t.reached[next]) {

@@ -19,7 +19,7 @@ const stepBytes = 32
 // s.forth. It returns false when the meter ends the search.
 func (s *Solver) pushes(state int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
-	least := s.forth.infos[state].player
+	least := s.forth.at(state).player
 	s.steps = s.steps[:0]
 	for i, c := range h.cells {
 		s.node[i] = n.at(c, least)
@@ -40,7 +40,7 @@ func (s *Solver) pushes(state int32, m *solver.Meter) bool {
 // s.back. It returns false when the meter ends the search.
 func (s *Solver) pulls(state int32, m *solver.Meter) bool {
 	b, n, h := &s.board, &s.nodes, &s.here
-	least := s.back.infos[state].player
+	least := s.back.at(state).player
 	s.steps = s.steps[:0]
 	for i, c := range h.cells {
 		s.node[i] = n.at(c, least)
@@ -65,7 +65,7 @@ func (s *Solver) pulls(state int32, m *solver.Meter) bool {
 // side. First all of them are looked for at once, so that the waits for memory
 // overlap: a large table is in no cache.
 func (s *Solver) follow(side *side, state int32, m *solver.Meter) bool {
-	h, least, depth := &s.here, side.infos[state].player, side.infos[state].depth+1
+	h, least, depth := &s.here, side.at(state).player, side.at(state).depth+1
 	if len(s.steps) == 0 {
 		return m.Spend(8)
 	}
@@ -80,7 +80,7 @@ func (s *Solver) follow(side *side, state int32, m *solver.Meter) bool {
 		}
 	}
 	for i := range s.steps {
-		s.warm ^= side.slots[side.slot(s.steps[i].hash)]
+		s.warm ^= *side.slotAt(side.slot(s.steps[i].hash))
 	}
 	s.taken = false
 	for i := range s.steps {

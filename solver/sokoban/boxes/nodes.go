@@ -157,6 +157,9 @@ func (n *nodes) measure(player int32, boxes, goals []int32, m *solver.Meter) boo
 func (n *nodes) back(i, found int, m *solver.Meter) bool {
 	b := n.board
 	for head := 0; head < found; head++ {
+		if head%nodesPerLook == nodesPerLook-1 && !m.Spend(4*nodesPerLook) {
+			return false
+		}
 		node := n.queue[head]
 		c, away := n.cells[node], n.toGoal[int(node)*n.width+i]+1
 		for d := range int32(4) {
@@ -177,8 +180,11 @@ func (n *nodes) back(i, found int, m *solver.Meter) bool {
 			}
 		}
 	}
-	return m.Spend(4 * found)
+	return m.Spend(4)
 }
+
+// nodesPerLook is how many nodes are gone through between two looks at the clock.
+const nodesPerLook = 1 << 12
 
 // after returns the node that a push in direction d leads to, or none.
 func (n *nodes) after(node, d int32) int32 {
@@ -195,6 +201,9 @@ func (n *nodes) after(node, d int32) int32 {
 func (n *nodes) forth(i int, m *solver.Meter) bool {
 	found := 1
 	for head := 0; head < found; head++ {
+		if head%nodesPerLook == nodesPerLook-1 && !m.Spend(4*nodesPerLook) {
+			return false
+		}
 		node := n.queue[head]
 		away := n.toHere[int(node)*n.width+i] + 1
 		for d := range int32(4) {
@@ -209,7 +218,7 @@ func (n *nodes) forth(i int, m *solver.Meter) bool {
 			}
 		}
 	}
-	return m.Spend(4 * found)
+	return m.Spend(4)
 }
 
 // settle tells the nodes that some box can come to and go on from to a goal
@@ -224,6 +233,9 @@ func (n *nodes) settle(boxes int, m *solver.Meter) bool {
 	n.stuck = resize(n.stuck, n.board.words)
 	copy(n.stuck, n.board.floor)
 	for node, c := range n.cells {
+		if node%nodesPerLook == nodesPerLook-1 && !m.Spend(nodesPerLook) {
+			return false
+		}
 		at := node * n.width
 		n.alive[node] = n.rules.noDead || within(n.toGoal[at:][:boxes]) && within(n.toHere[at:][:boxes])
 		if n.alive[node] && n.live[c] == none {
@@ -234,6 +246,9 @@ func (n *nodes) settle(boxes int, m *solver.Meter) bool {
 	}
 	n.push = resize(n.push, 4*all)
 	for node := range int32(all) {
+		if node%nodesPerLook == nodesPerLook-1 && !m.Spend(4*nodesPerLook) {
+			return false
+		}
 		for d := range int32(4) {
 			to := int32(none)
 			if n.alive[node] {
@@ -245,7 +260,7 @@ func (n *nodes) settle(boxes int, m *solver.Meter) bool {
 			n.push[4*node+d] = to
 		}
 	}
-	return m.Spend(8 * all)
+	return true
 }
 
 // within reports whether any distance of a row is no far one.

@@ -72,20 +72,19 @@ func (p *plans) mark(s *Solver, objective Objective, m *solver.Meter) (found, ok
 // meet marks the states where the sides meet, each at its depth.
 func (p *plans) meet(f, b *side, m *solver.Meter) bool {
 	fewer, other := f, b
-	if len(b.infos) < len(f.infos) {
+	if b.count < f.count {
 		fewer, other = b, f
 	}
-	for i := range fewer.infos {
-		in := &fewer.infos[i]
+	for state := range int32(fewer.count) {
+		in := fewer.at(state)
 		if in.depth != fewer.depth {
 			continue
 		}
-		state := int32(i)
 		there, _ := other.find(fewer.set(state), in.player)
 		if !m.Spend(4) {
 			return false
 		}
-		if there == none || other.infos[there].depth != other.depth {
+		if there == none || other.at(there).depth != other.depth {
 			continue
 		}
 		if fewer == b {
@@ -98,7 +97,7 @@ func (p *plans) meet(f, b *side, m *solver.Meter) bool {
 			return true
 		}
 	}
-	return m.Spend(len(fewer.infos) / 16)
+	return m.Spend(fewer.count / 16)
 }
 
 // before marks the states that lead to the marked ones, depth by depth to the
@@ -139,7 +138,7 @@ func (p *plans) pulls(s *Solver, id, depth int32, m *solver.Meter) bool {
 			if !m.Spend(b.toil()) {
 				return false
 			}
-			if state == none || s.forth.infos[state].depth != depth {
+			if state == none || s.forth.at(state).depth != depth {
 				continue
 			}
 			from, ok := p.claim(&s.forth, state, false, m)
@@ -188,7 +187,7 @@ func (p *plans) pushes(s *Solver, id, depth int32, m *solver.Meter) bool {
 			if !m.Spend(b.toil()) {
 				return false
 			}
-			if state == none || s.back.infos[state].depth != depth {
+			if state == none || s.back.at(state).depth != depth {
 				continue
 			}
 			next, ok := p.claim(&s.back, state, true, m)
@@ -213,7 +212,7 @@ func (p *plans) side(s *Solver, id int32) *table {
 
 // claim returns the mark of a state of a side, a new one if need be.
 func (p *plans) claim(on *side, state int32, back bool, m *solver.Meter) (id int32, ok bool) {
-	in := &on.infos[state]
+	in := on.at(state)
 	if in.left < 0 {
 		return ^in.left, true
 	}

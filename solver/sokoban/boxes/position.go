@@ -23,7 +23,7 @@ func (p *position) size(b *board, words, boxes int) {
 // lay lays out a state of t.
 func (p *position) lay(b *board, n *nodes, t *table, state int32) {
 	p.place(n, t, state)
-	b.flood(t.infos[state].player, p.occupied, p.reach)
+	b.flood(t.at(state).player, p.occupied, p.reach)
 }
 
 // place is lay without reach.

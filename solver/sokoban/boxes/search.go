@@ -123,8 +123,8 @@ func (s *Solver) begin(m *solver.Meter) (possible, ok bool) {
 	s.here.size(b, words, len(s.boxes))
 	s.node = resize(s.node, len(s.boxes))
 	s.freeze.size(b, n, s.goals)
-	s.forth.match.reset(len(s.boxes), n.width, n.toGoal)
-	s.back.match.reset(len(s.boxes), n.width, n.toHere)
+	s.forth.match.reset(len(s.boxes), n.width, n.toGoal, m)
+	s.back.match.reset(len(s.boxes), n.width, n.toHere, m)
 	if !m.Reserve(int64(b.words)*4*8+int64(words)*8+int64(len(s.boxes))*(2*matchBytes+4*stepBytes)) ||
 		!s.forth.reset(words, m) || !s.back.reset(words, m) {
 		return false, false
@@ -165,6 +165,9 @@ func (s *Solver) first(to *side, cells []int32, player int32, m *solver.Meter) (
 	left := s.parity(to)
 	if !s.rules.noMatch {
 		left = to.match.take(s.node)
+		if to.match.stopped {
+			return false, false
+		}
 	}
 	if state != none || left == none {
 		return left != none, true
@@ -178,7 +181,7 @@ func (s *Solver) first(to *side, cells []int32, player int32, m *solver.Meter) (
 // pair looks at pairs of boxes, once the search has become long.
 func (s *Solver) pair(m *solver.Meter) bool {
 	f, b := &s.forth, &s.back
-	if f.pairs.ready || len(f.infos)+len(b.infos) < crowded && !s.rules.earlyPairs {
+	if f.pairs.ready || f.count+b.count < crowded && !s.rules.earlyPairs {
 		return true
 	}
 	return f.pairs.find(&s.board, &s.nodes, s.goals, s.player, true, m) &&
@@ -230,7 +233,7 @@ func (s *Solver) Bytes() int {
 	bytes := 20*cap(s.board.next)/4 + 8*cap(s.board.floor)
 	bytes += 4*(cap(n.base)+cap(n.split)+cap(n.live)+cap(n.push)+cap(n.toGoal)+cap(n.toHere)) + cap(n.parts)
 	for _, side := range []*side{&s.forth, &s.back} {
-		bytes += 8*cap(side.boxes) + 16*cap(side.infos) + 8*cap(side.slots) + listBytes*(cap(side.layers)+cap(side.later))
+		bytes += side.table.bytes() + listBytes*(cap(side.layers)+cap(side.later))
 	}
 	return bytes + s.plans.bytes()
 }

@@ -39,7 +39,7 @@ func (s *side) reset(words int, m *solver.Meter) bool {
 
 // put puts a state that is not expanded into the list where it belongs.
 func (s *side) put(state int32, m *solver.Meter) bool {
-	in := &s.infos[state]
+	in := s.at(state)
 	bound := in.depth + in.left
 	lists, at := &s.layers, int(in.depth)
 	if bound > s.limit {
@@ -69,11 +69,8 @@ func (s *side) arrive(boxes []uint64, player, depth int32, at place, left int32,
 	if !m.Visit() {
 		return false
 	}
-	if s.full() {
-		if !s.grow(2*s.room, m) {
-			return false
-		}
-		_, at = s.find(boxes, player)
+	if !s.room(&at, m) {
+		return false
 	}
 	s.open++
 	return s.put(s.add(boxes, at, info{player: player, depth: depth, left: left}), m)
@@ -87,8 +84,8 @@ func (s *side) raise(limit int32, m *solver.Meter) bool {
 	for i := max(0, int(before-s.base)/2); i < len(s.later) && i <= int(limit-s.base)/2; i++ {
 		for at := s.later[i].head; at != 0; {
 			state := int32(at - 1)
-			at = s.infos[state].next
-			if s.infos[state].depth != stale && !s.put(state, m) || !m.Spend(1) {
+			at = s.at(state).next
+			if s.at(state).depth != stale && !s.put(state, m) || !m.Spend(1) {
 				return false
 			}
 		}
@@ -105,10 +102,10 @@ func (s *side) pop() int32 {
 	l := &s.layers[s.depth]
 	for l.head != 0 {
 		state := int32(l.head - 1)
-		l.head = s.infos[state].next
+		l.head = s.at(state).next
 		l.count--
 		s.waiting--
-		if s.infos[state].depth != stale {
+		if s.at(state).depth != stale {
 			s.open--
 			return state
 		}
@@ -140,16 +137,13 @@ func (s *side) least() int32 {
 // again meets a known state at a depth. One that was met farther away is given a
 // new number, since the old one may wait in a list.
 func (s *side) again(known, depth int32, at place, m *solver.Meter) bool {
-	old := s.infos[known]
+	old := *s.at(known)
 	if old.depth <= depth {
 		return m.Spend(4)
 	}
-	if s.full() {
-		if !s.grow(2*s.room, m) {
-			return false
-		}
-		_, at = s.find(s.set(known), old.player)
+	s.at(known).depth = stale
+	if !s.room(&at, m) {
+		return false
 	}
-	s.infos[known].depth = stale
 	return s.put(s.add(s.set(known), at, info{player: old.player, depth: depth, left: old.left}), m)
 }
