@@ -97,11 +97,11 @@ func detectLevels(in *lines) string {
 	above, size := noRow, 0
 	for i := range farAhead {
 		ln, ok := in.peek(i)
-		if size += len(ln.text); !ok || ln.long || size > farText {
-			break
-		}
 		if bytes.Contains(ln.text, []byte("<SokobanLevels")) {
 			return formatSLC
+		}
+		if size += len(ln.text); !ok || ln.long || size > farText {
+			break
 		}
 		row := rows.read(unquote(ln.text))
 		if row == floorRow || ln.blank() {

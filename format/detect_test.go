@@ -41,6 +41,7 @@ func TestDetect(t *testing.T) {
 		{"a run beyond any level", "999999999#|#@$.#|5#", "xsb"},
 		{"a level in the signs of another program", "#####\n#&B.#\n#####\n", "xsb"},
 		{"a semicolon, and nothing else that tells", "; levels will follow\n", "xsb"},
+		{"a long collection in XML on one line", "<SokobanLevels>" + strings.Repeat("<Level><L>#####</L></Level>", 20_000) + "</SokobanLevels>", "slc"},
 		{"a collection in XML", "<?xml version=\"1.0\"?>\n<!DOCTYPE x>\n\n<SokobanLevels>", "slc"},
 		{"nothing", "", ""},
 		{"blanks only", " \n\t\r\n\ufeff\n", ""},

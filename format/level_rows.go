@@ -137,7 +137,7 @@ func framedByPlus(text []byte) bool {
 	if len(text) < 3 || text[0] != '+' || text[len(text)-1] != '+' {
 		return false
 	}
-	return len(bytes.Trim(text, "+*-@X$% ")) == 0
+	return len(bytes.Trim(text, "+*-@X$%. ")) == 0
 }
 
 // fail says what is wrong with the row, at offset at of its text.
@@ -173,5 +173,5 @@ func (r *rowReader) stray(text []byte) rowKind {
 			return r.fail(1, i, "%s is no cell of a level; "+theCells, quoteFirst(text[i:]))
 		}
 	}
-	return r.fail(1, 0, "the row is no run-length notation; write a number before the cell or the bracket that it repeats, as in 3#2(-#)#")
+	return r.fail(1, 0, noNotation)
 }

@@ -1,6 +1,10 @@
 package format
 
-import "github.com/gridmill/gridmill/solver/grid"
+import (
+	"bytes"
+
+	"github.com/gridmill/gridmill/solver/grid"
+)
 
 const (
 	// tabStop is how many columns are between two stops of the tabulator.
@@ -24,7 +28,7 @@ func (r *rowReader) unroll(text []byte) rowKind {
 		switch u.take(ch, i) {
 		case unrolled:
 		case malformed:
-			return noRow
+			return r.garbled(text, i)
 		case tooDeep:
 			return r.fail(1, i, "groups nest more than %d deep; write the row out", maxNested)
 		case tooMany:
@@ -32,7 +36,7 @@ func (r *rowReader) unroll(text []byte) rowKind {
 		}
 	}
 	if u.counted || len(u.groups) > 0 {
-		return noRow
+		return r.garbled(text, len(text)-1)
 	}
 	r.cells, r.columns = u.cells, u.at
 	r.spread, r.groups = u.at, u.groups
@@ -41,6 +45,18 @@ func (r *rowReader) unroll(text []byte) rowKind {
 	}
 	return solidRow
 }
+
+// garbled is what a line is that breaks off being run-length notation at offset
+// at: a mistake where rows are parted within it, else text.
+func (r *rowReader) garbled(text []byte, at int) rowKind {
+	if bytes.IndexByte(text, '|') < 0 {
+		return noRow
+	}
+	return r.fail(1, at, noNotation)
+}
+
+// noNotation is what a row with mistakes in its numbers or brackets is told.
+const noNotation = "the row is no run-length notation; write a number before the cell or the bracket that it repeats, as in 3#2(-#)#"
 
 // unrolling is a line in run-length notation, read so far.
 type unrolling struct {

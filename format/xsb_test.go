@@ -58,6 +58,8 @@ func TestXSBFaults(t *testing.T) {
 		{"two players, found in a board on a line", "5#|#@$@.#|6#\n", []string{"1 !1:7 second player"}},
 		{"two players in one row", "#####\n#@$@.#\n######\n", []string{"1 !2:4 second player"}},
 		{"an open board", "#####\n#@$.\n#####\n", []string{"1 !2:4 can leave the board"}},
+		{"a bracket too many on a line of its own, between levels", "5#|#@$.#|5#\n\n5#|#@$.#|5(#\n\n5#)|#@$.#|5#\n\n5#|#@$.#|5#\n", []string{"1 #####|#@$.#|#####", "3 !3:12 run-length", "5 !5:3 run-length", "7 #####|#@$.#|#####"}},
+		{"a whole board with walls of another program", "+++++\n+@$.+\n+++++\n", []string{"1 !1:1 walls drawn as +"}},
 		{"an open board in runs", "5#|#@$-.|5#\n", []string{"1 !1:8 can leave the board at r2c5"}},
 		{"a row beyond the right wall", "####\n#@ $.#\n#####\n", []string{"1 !2:5 can leave the board"}},
 		{"a blank line within a board", "#####\n#@$.#\n\n#####\n#   #\n#####\n", []string{"1 !2:2 can leave the board", "4 !4:1 no player"}},

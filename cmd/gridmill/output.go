@@ -83,8 +83,7 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 		return o, a.out, nil
 	}
 	if err := o.create(a.cfg.Output); err != nil {
-		var failed *fs.PathError
-		if errors.As(err, &failed) {
+		if failed, ok := errors.AsType[*fs.PathError](err); ok {
 			failed.Path = a.cfg.Output // not that of the hidden file
 		}
 		return nil, nil, fmt.Errorf("open output: %w", err)

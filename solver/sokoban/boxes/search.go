@@ -233,7 +233,7 @@ func (s *Solver) Bytes() int {
 	bytes := 20*cap(s.board.next)/4 + 8*cap(s.board.floor)
 	bytes += 4*(cap(n.base)+cap(n.split)+cap(n.live)+cap(n.push)+cap(n.toGoal)+cap(n.toHere)) + cap(n.parts)
 	for _, side := range []*side{&s.forth, &s.back} {
-		bytes += side.table.bytes() + listBytes*(cap(side.layers)+cap(side.later))
+		bytes += side.bytes() + listBytes*(cap(side.layers)+cap(side.later))
 	}
 	return bytes + s.plans.bytes()
 }
