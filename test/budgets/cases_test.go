@@ -71,7 +71,7 @@ func instances() []instance {
 			},
 		})
 	}
-	for _, size := range []struct{ side, boxes, seeds int }{{10, 4, 100}, {30, 12, 5}} {
+	for _, size := range []struct{ side, boxes, seeds int }{{10, 4, 100}, {30, 12, 5}, {100, 100, 1}} {
 		list = append(list, instance{
 			kind: "sokoban", size: fmt.Sprintf("%d×%d, %d boxes", size.side, size.side, size.boxes), seeds: size.seeds,
 			form: func(r *rand.Rand) string {

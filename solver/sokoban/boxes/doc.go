@@ -65,8 +65,7 @@
 //
 // # Cost
 //
-// A state takes 32 bytes and 8 for each 64 cells worth a box, in arrays that
-// double. A level of four boxes on 8×8 cells takes 650 states and a third of a
+// A state takes 32 to 48 bytes and 8 for each 64 cells worth a box, in pages. A level of four boxes on 8×8 cells takes 650 states and a third of a
 // millisecond; levels by hand up to some million states and 2 microseconds each.
 // All memory is reserved from the meter before it is taken, by what the search
 // needs and not by what is left of earlier ones.
