@@ -149,13 +149,13 @@ func (s *small) counted() bool {
 func (s *small) flood() {
 	open, reach := s.open[:s.rows], s.reach[:s.rows]
 	clear(reach)
-	reach[s.player.row] = along(1<<(mostSmall-1-s.player.col), open[s.player.row])
+	reach[s.player.row] = grid.Along(1<<(mostSmall-1-s.player.col), open[s.player.row])
 	for news := true; news; {
 		news = false
 		var last uint64
 		for row, now := range reach {
 			if now |= last & open[row]; now != reach[row] {
-				now = along(now, open[row])
+				now = grid.Along(now, open[row])
 				reach[row] = now
 				news = true
 			}
@@ -165,31 +165,13 @@ func (s *small) flood() {
 		for row := len(reach) - 1; row >= 0; row-- {
 			now := reach[row] | last&open[row]
 			if now != reach[row] {
-				now = along(now, open[row])
+				now = grid.Along(now, open[row])
 				reach[row] = now
 				news = true
 			}
 			last = now
 		}
 	}
-}
-
-// along spreads cells of a row to the walls on both sides. Up the bits the
-// carry of a sum runs to the end of the open cells; down the bits every cell is
-// spread to the next, then two to the next two, and so on.
-func along(cells, open uint64) uint64 {
-	cells |= ((open + cells) ^ open) & open
-	cells |= cells >> 1 & open
-	open &= open >> 1
-	cells |= cells >> 2 & open
-	open &= open >> 2
-	cells |= cells >> 4 & open
-	open &= open >> 4
-	cells |= cells >> 8 & open
-	open &= open >> 8
-	cells |= cells >> 16 & open
-	open &= open >> 16
-	return cells | cells>>32&open
 }
 
 // enclose checks that the player cannot come to the rim, lays out the face of

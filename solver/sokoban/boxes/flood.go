@@ -1,5 +1,7 @@
 package boxes
 
+import "github.com/gridmill/gridmill/solver/grid"
+
 // flood fills reach with the cells that the player can walk to from c while
 // there are obstacles in his way, and returns the least of them, which names the
 // region.
@@ -46,7 +48,7 @@ func (b *board) spreadRows(c, until int32, obstacles, reach []uint64) {
 	obstacles, reach = obstacles[:len(floor)], reach[:len(floor)]
 	clear(reach)
 	row := int(c >> 6)
-	reach[row] = along(1<<(c&63), floor[row]&^obstacles[row])
+	reach[row] = grid.Along(1<<(c&63), floor[row]&^obstacles[row])
 	top, bottom := row, row // reach lies within
 	for news := true; news && (until == none || !has(reach, until)); {
 		news = false
@@ -54,7 +56,7 @@ func (b *board) spreadRows(c, until int32, obstacles, reach []uint64) {
 			open := floor[r] &^ obstacles[r]
 			now := reach[r] | reach[r-1]&open
 			if now != reach[r] {
-				reach[r] = along(now, open)
+				reach[r] = grid.Along(now, open)
 				news = true
 				bottom = max(bottom, r)
 			} else if r > bottom {
@@ -65,7 +67,7 @@ func (b *board) spreadRows(c, until int32, obstacles, reach []uint64) {
 			open := floor[r] &^ obstacles[r]
 			now := reach[r] | reach[r+1]&open
 			if now != reach[r] {
-				reach[r] = along(now, open)
+				reach[r] = grid.Along(now, open)
 				news = true
 				top = min(top, r)
 			} else if r < top {
@@ -73,24 +75,6 @@ func (b *board) spreadRows(c, until int32, obstacles, reach []uint64) {
 			}
 		}
 	}
-}
-
-// along spreads cells of a row to the ends of the open cells on both sides. Up
-// the bits the carry of a sum runs; down the bits every cell is spread to the
-// next, then two to the next two, and so on.
-func along(cells, open uint64) uint64 {
-	cells |= ((open + cells) ^ open) & open
-	cells |= cells >> 1 & open
-	open &= open >> 1
-	cells |= cells >> 2 & open
-	open &= open >> 2
-	cells |= cells >> 4 & open
-	open &= open >> 4
-	cells |= cells >> 8 & open
-	open &= open >> 8
-	cells |= cells >> 16 & open
-	open &= open >> 16
-	return cells | cells>>32&open
 }
 
 // spreadCells spreads cell by cell, over all that can be reached.

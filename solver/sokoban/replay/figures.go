@@ -13,17 +13,7 @@ func Figures(plan string) (changes, lines int) {
 	var last byte
 	for i := range len(plan) {
 		letter := plan[i]
-		var down, right int
-		switch letter {
-		case 'l', 'L':
-			right = -1
-		case 'u', 'U':
-			down = -1
-		case 'r', 'R':
-			right = 1
-		case 'd', 'D':
-			down = 1
-		}
+		down, right, _ := way(letter)
 		player.row += down
 		player.col += right
 		if letter >= 'a' {

@@ -116,19 +116,25 @@ func (b *board) at(c cell) *byte {
 	return &b.cells[b.starts[c.row]+c.col]
 }
 
-// step moves the player as letter says. It returns why he cannot, or "".
-func (b *board) step(letter byte) (pushed bool, reason string) {
-	var down, right int
+// way returns where a letter of a plan leads.
+func way(letter byte) (down, right int, ok bool) {
 	switch letter {
 	case 'l', 'L':
-		right = -1
+		return 0, -1, true
 	case 'u', 'U':
-		down = -1
+		return -1, 0, true
 	case 'r', 'R':
-		right = 1
+		return 0, 1, true
 	case 'd', 'D':
-		down = 1
-	default:
+		return 1, 0, true
+	}
+	return 0, 0, false
+}
+
+// step moves the player as letter says. It returns why he cannot, or "".
+func (b *board) step(letter byte) (pushed bool, reason string) {
+	down, right, ok := way(letter)
+	if !ok {
 		return false, fmt.Sprintf("%q is no letter of a plan; write l, u, r, d to walk and L, U, R, D to push", letter)
 	}
 	to := cell{b.player.row + down, b.player.col + right}
