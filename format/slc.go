@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -181,6 +182,10 @@ func (s *slc) broken(err error) (solver.Puzzle, error) {
 	}
 	line, _ := s.inputPos()
 	line = min(line, s.source.in.n)
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		syntax.Line = line // of the file, which may end before the decoder's count of lines does
+	}
 	if s.open {
 		line = s.begins
 	}

@@ -33,6 +33,7 @@ func TestSLC(t *testing.T) {
 		{"a level without rows", levels("<Level Id=\"a\"/>\n<Level>\n" + rows), []string{"a 4 !4:1 no rows", "5 " + one}},
 		{"a level too wide", levels("<Level>\n<L>" + strings.Repeat("#", 2000) + "</L></Level>"), []string{"4 !5:1 1 rows and 2000 columns"}},
 		{"a level that is not closed", levels("<Level Id=\"a\">\n" + rows + "<Level Id=\"b\">\n<L>#####</L>\n"), []string{"a 4 " + one, "9 !9:1 cannot be read from here on"}},
+		{"a collection that breaks off", "<SokobanLevels>\n<Level>\n<L>#####\n", []string{"2 !2:1 syntax error on line 3"}},
 		{"an entity from outside", "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>\n<SokobanLevels><Title>&e;</Title></SokobanLevels>", []string{"2 !2:1 cannot be read from here on"}},
 		{"elements nested beyond reason", levels(strings.Repeat("<a>", 1000)), []string{"4 !4:1 elements nest more than 20 deep"}},
 		{"an element beyond any", levels("<!--" + strings.Repeat("text\n", 1<<20) + "-->"), []string{"838864 !838864:1 longer than 4 MiB"}},
