@@ -182,8 +182,7 @@ func (s *slc) broken(err error) (solver.Puzzle, error) {
 	}
 	line, _ := s.inputPos()
 	line = min(line, s.source.in.n)
-	var syntax *xml.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		syntax.Line = line // of the file, which may end before the decoder's count of lines does
 	}
 	if s.open {
