@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every fuzz target of the packages given, or of the whole module, for
-# the time given, one after another: fuzz.sh TIME [PACKAGE]...
+# Runs every fuzz target of the packages given, or of the whole module, one after
+# another, for the time given or so many inputs (20000x): fuzz.sh TIME [PACKAGE]...
 set -eu
 time=$1
 shift
