@@ -27,7 +27,8 @@ type Config struct {
 	Keep      time.Duration // how long the rows of a done batch stay
 	Fresh     bool          // make a new batch even if the same was submitted before
 	Progress  string        // auto, bar, plain or none
-	Slots     int           // chunks a worker runs at once; 0 = one a core
+	Lanes     string        // lanes a worker serves: NAME or NAME=SLOTS, parted by commas
+	Slots     int           // chunks of each lane a worker runs at once; 0 = one a core
 	Grace     time.Duration // how long a stopping worker finishes what it has
 	LogLevel  string        // debug, info, warn or error
 }
@@ -70,7 +71,8 @@ func (c *Config) settings() []Setting {
 		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
-		{"slots", "0", "chunks a worker runs at once (0: one a core)", false, number(&c.Slots)},
+		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, text(&c.Lanes)},
+		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},
 		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
 		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},
 	}

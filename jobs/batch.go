@@ -11,6 +11,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -71,18 +72,21 @@ const (
 
 // Batch is what is known about a batch.
 type Batch struct {
-	ID      string                  `json:"id"`
-	State   State                   `json:"state"`
-	Label   string                  `json:"label,omitempty"` // the files it was read from, for people
-	Total   int64                   `json:"total"`           // puzzles; 0 until sealed
-	Chunks  int64                   `json:"chunks"`          // chunks as submitted; 0 until sealed
-	Rows    int64                   `json:"rows"`            // rows committed so far
-	Counts  map[solver.Status]int64 `json:"counts"`          // rows by status; statuses without rows are left out
-	Memo    Tally                   `json:"memo"`            // where the answers came from
-	Kinds   []string                `json:"kinds"`           // of its puzzles
-	Options Options                 `json:"options"`
-	Created time.Time               `json:"created"`
-	Done    time.Time               `json:"done,omitzero"`
+	ID     string                  `json:"id"`
+	State  State                   `json:"state"`
+	Label  string                  `json:"label,omitempty"` // the files it was read from, for people
+	Total  int64                   `json:"total"`           // puzzles; 0 until sealed
+	Chunks int64                   `json:"chunks"`          // chunks as submitted; 0 until sealed
+	Rows   int64                   `json:"rows"`            // rows committed so far
+	Counts map[solver.Status]int64 `json:"counts"`          // rows by status; statuses without rows are left out
+	Memo   Tally                   `json:"memo"`            // where the answers came from
+	Kinds  []string                `json:"kinds"`           // of its puzzles
+	Lane   Lane                    `json:"lane"`            // where its chunks are queued
+	// Priority orders the batch among those in the bulk lane.
+	Priority Priority  `json:"priority"`
+	Options  Options   `json:"options"`
+	Created  time.Time `json:"created"`
+	Done     time.Time `json:"done,omitzero"`
 }
 
 // Tally counts where the answers of rows came from.
@@ -127,9 +131,17 @@ type Spec struct {
 	Label   string
 	Kinds   []string // of its puzzles
 	Options Options
-	Keep    time.Duration // how long the rows stay once the batch is done; more than 0
-	Total   int64         // puzzles that will come
+	// Priority orders the batch among those in the bulk lane; "" means Normal.
+	Priority Priority
+	Keep     time.Duration // how long the rows stay once the batch is done; more than 0
+	Total    int64         // puzzles that will come
 }
+
+// Lane is where the chunks of the batch are queued.
+func (s Spec) Lane() Lane { return laneFor(s.Total, s.Priority) }
+
+// queue is the asynq queue of the batch's chunks.
+func (s Spec) queue(k keys) string { return k.queueFor(s.Lane(), s.Priority) }
 
 // create begins the batch, or finds it begun, and returns its state.
 func (s *Store) create(ctx context.Context, spec Spec) (State, error) {
@@ -140,7 +152,8 @@ func (s *Store) create(ctx context.Context, spec Spec) (State, error) {
 	now := float64(time.Now().UnixMilli())
 	pipe := s.rdb.Pipeline()
 	state := createScript.Eval(ctx, pipe, []string{s.keys.meta(spec.ID)},
-		string(opts), spec.Label, int64(now), spec.Keep.Milliseconds(), strings.Join(spec.Kinds, ","))
+		string(opts), spec.Label, int64(now), spec.Keep.Milliseconds(), strings.Join(spec.Kinds, ","),
+		string(spec.Lane()), string(cmp.Or(spec.Priority, Normal)))
 	pipe.ZAddNX(ctx, s.keys.batches(), redis.Z{Score: now, Member: spec.ID})
 	pipe.ZAddNX(ctx, s.keys.open(), redis.Z{Score: now, Member: spec.ID})
 	if _, err := pipe.Exec(ctx); err != nil {
@@ -210,15 +223,17 @@ func (s *Store) Batch(ctx context.Context, id string) (Batch, error) {
 		return n
 	}
 	b := Batch{
-		ID:      id,
-		State:   State(meta["state"]),
-		Label:   meta["label"],
-		Kinds:   strings.FieldsFunc(meta["kinds"], func(r rune) bool { return r == ',' }),
-		Total:   number("total"),
-		Chunks:  number("chunks"),
-		Rows:    number("rows"),
-		Counts:  map[solver.Status]int64{},
-		Created: time.UnixMilli(number("created")),
+		ID:       id,
+		State:    State(meta["state"]),
+		Label:    meta["label"],
+		Kinds:    strings.FieldsFunc(meta["kinds"], func(r rune) bool { return r == ',' }),
+		Lane:     Lane(meta["lane"]),
+		Priority: Priority(meta["priority"]),
+		Total:    number("total"),
+		Chunks:   number("chunks"),
+		Rows:     number("rows"),
+		Counts:   map[solver.Status]int64{},
+		Created:  time.UnixMilli(number("created")),
 	}
 	if ms := number("done"); ms > 0 {
 		b.Done = time.UnixMilli(ms)

@@ -24,7 +24,7 @@ func TestPrefixesAreApart(t *testing.T) {
 	if _, err := two.Batch(t.Context(), "b"); !errors.Is(err, ErrNoBatch) {
 		t.Errorf("another prefix sees the batch: %v", err)
 	}
-	if one.Queue(Bulk) == two.Queue(Bulk) {
+	if one.Queues(Hard)[0] == two.Queues(Hard)[0] {
 		t.Error("two prefixes share a queue")
 	}
 }

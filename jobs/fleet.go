@@ -29,20 +29,24 @@ func (s *Store) Fleet() ([]LaneStatus, error) {
 	var lanes []LaneStatus
 	for _, lane := range Lanes() {
 		status := LaneStatus{Lane: lane}
-		name := s.Queue(lane)
+		names := s.Queues(lane)
 		for _, server := range servers {
-			if _, serves := server.Queues[name]; serves && server.Status == "active" {
+			if _, serves := server.Queues[names[0]]; serves && server.Status == "active" {
 				status.Workers++
 				status.Slots += server.Concurrency
 			}
 		}
-		if slices.Contains(queues, name) {
+		for _, name := range names {
+			if !slices.Contains(queues, name) {
+				continue
+			}
 			info, err := s.inspector.GetQueueInfo(name)
 			if err != nil {
 				return nil, fmt.Errorf("inspect lane %s: %w", lane, err)
 			}
-			status.Running, status.Waiting = info.Active, info.Pending+info.Retry+info.Scheduled
-			status.Oldest = info.Latency.Milliseconds()
+			status.Running += info.Active
+			status.Waiting += info.Pending + info.Retry + info.Scheduled
+			status.Oldest = max(status.Oldest, info.Latency.Milliseconds())
 		}
 		lanes = append(lanes, status)
 	}

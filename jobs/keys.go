@@ -51,10 +51,22 @@ func (k keys) memoSize() string { return k.prefix + "{memo}:size" }
 
 // payloadVersion changes whenever a task's payload or a chunk's encoding does,
 // so that workers of two releases never read each other's tasks.
-const payloadVersion = "1"
+const payloadVersion = "2"
 
 // queue names the asynq queue of a lane.
 func (k keys) queue(l Lane) string { return k.prefix + "v" + payloadVersion + ":" + string(l) }
+
+// queueFor names the asynq queue of a batch's chunks: those of other than
+// normal priority have one of their own in the bulk lane.
+func (k keys) queueFor(l Lane, p Priority) string {
+	if l == Interactive {
+		return k.queue(Interactive)
+	}
+	if p == High || p == Low {
+		return k.queue(Bulk) + ":" + string(p)
+	}
+	return k.queue(Bulk)
+}
 
 // checkPrefix refuses what would break a key: braces, which mark the part of a
 // key that a cluster places it by, and blanks.

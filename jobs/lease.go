@@ -17,54 +17,72 @@ import (
 // leaves its chunks to others after at most this long and one sweep.
 const Lease = 10 * time.Second
 
+const (
+	// firstLook is how long a chunk may wait for its first claim before the
+	// sweeper makes sure that its task is still there, and nextLook the pause
+	// until it looks again.
+	firstLook = 30 * time.Second
+	nextLook  = time.Minute
+)
+
 // Chunk is a slice of a batch in the hands of a worker.
 type Chunk struct {
 	Ref
 	Puzzles []solver.Puzzle
 	Options Options
+	// Deaths counts the executions begun before this one that neither
+	// committed the chunk nor handed it back.
+	Deaths int
+	token  string // of this execution
 }
 
 // Claim takes the chunk of a task for one lease. The chunk is nil, without an
 // error, when there is nothing to do: it was committed, its batch is gone, or
 // another worker holds it.
 func (s *Store) Claim(ctx context.Context, ref Ref) (*Chunk, error) {
-	got, err := claimScript.Run(ctx, s.rdb, s.keys.all(ref.Batch),
-		ref.Chunk, ref.Try, Lease.Milliseconds(), rand.Text()[:12]).StringSlice()
+	c := &Chunk{Ref: ref, token: rand.Text()[:12]}
+	got, err := claimScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, Lease.Milliseconds(), c.token).Slice()
 	if errors.Is(err, redis.Nil) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("claim chunk %s: %w", ref, err)
 	}
-	c := &Chunk{Ref: ref}
-	if c.Puzzles, err = unpack[solver.Puzzle](s.codec, []byte(got[0])); err != nil {
+	payload, _ := got[0].(string)
+	options, _ := got[1].(string)
+	deaths, _ := got[2].(int64)
+	c.Deaths = int(deaths)
+	if c.Puzzles, err = unpack[solver.Puzzle](s.codec, []byte(payload)); err != nil {
 		return nil, fmt.Errorf("claim chunk %s: %w", ref, err)
 	}
-	if err := json.Unmarshal([]byte(got[1]), &c.Options); err != nil {
+	if err := json.Unmarshal([]byte(options), &c.Options); err != nil {
 		return nil, fmt.Errorf("claim chunk %s: read options: %w", ref, err)
 	}
 	return c, nil
 }
 
-// Renew extends the lease of a claim.
-func (s *Store) Renew(ctx context.Context, ref Ref) error {
-	err := renewScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, Lease.Milliseconds()).Err()
+// Renew extends the lease of a claim. It reports whether the chunk is still
+// the caller's: if not, it was committed or another works on it, and whatever
+// the caller finds changes nothing any more.
+func (s *Store) Renew(ctx context.Context, c *Chunk) (held bool, err error) {
+	held, err = renewScript.Run(ctx, s.rdb, s.keys.all(c.Batch), c.Chunk, Lease.Milliseconds(), c.token).Bool()
 	if err != nil {
-		return fmt.Errorf("renew chunk %s: %w", ref, err)
+		return false, fmt.Errorf("renew chunk %s: %w", c.Ref, err)
 	}
-	return nil
+	return held, nil
 }
 
 // HandBack gives up a claim and queues the chunk again at once.
-func (s *Store) HandBack(ctx context.Context, ref Ref) error {
-	try, err := handBackScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, Lease.Milliseconds()).Int()
+func (s *Store) HandBack(ctx context.Context, c *Chunk) error {
+	try, err := handBackScript.Run(ctx, s.rdb, s.keys.all(c.Batch), c.Chunk, Lease.Milliseconds(), c.token).Int()
 	if err != nil {
-		return fmt.Errorf("hand back chunk %s: %w", ref, err)
+		return fmt.Errorf("hand back chunk %s: %w", c.Ref, err)
 	}
 	if try == 0 {
 		return nil
 	}
-	return s.enqueue(ctx, Ref{ref.Batch, ref.Chunk, try})
+	_, err = s.requeue(ctx, Ref{c.Batch, c.Chunk, try})
+	return err
 }
 
 // Result is what came of a chunk. Rows and held puzzles together are the
@@ -106,7 +124,7 @@ func (s *Store) Commit(ctx context.Context, c *Chunk, result Result) (bool, erro
 		return false, nil
 	}
 	for _, split := range splits {
-		if err := s.enqueue(ctx, split); err != nil {
+		if _, err := s.enqueue(ctx, split, s.keys.queue(Hard)); err != nil {
 			return true, err
 		}
 	}
@@ -156,6 +174,6 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 			pairs = append(pairs, field, *count)
 		}
 	}
-	args := append([]any{c.Chunk, payload, Lease.Milliseconds(), len(rows), len(pairs) / 2}, pairs...)
+	args := append([]any{c.Chunk, payload, firstLook.Milliseconds(), len(rows), len(pairs) / 2}, pairs...)
 	return append(args, parts...), splits, nil
 }

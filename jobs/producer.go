@@ -47,7 +47,7 @@ func (p *Producer) Fill(ctx context.Context, spec Spec, puzzles iter.Seq2[solver
 		if err := p.wait(ctx); err != nil {
 			return err
 		}
-		if err := p.Store.put(ctx, Ref{spec.ID, strconv.FormatInt(chunks, 10), 1}, chunk); err != nil {
+		if err := p.Store.put(ctx, Ref{spec.ID, strconv.FormatInt(chunks, 10), 1}, spec.queue(p.Store.keys), chunk); err != nil {
 			return err
 		}
 		chunks++
@@ -85,10 +85,11 @@ func (p *Producer) wait(ctx context.Context) error {
 	}
 }
 
-// put stores a chunk and announces it, unless it is committed already.
-func (s *Store) put(ctx context.Context, ref Ref, puzzles []solver.Puzzle) error {
+// put stores a chunk and announces it in a queue, unless it is committed
+// already.
+func (s *Store) put(ctx context.Context, ref Ref, queue string, puzzles []solver.Puzzle) error {
 	payload := pack(s.codec, puzzles)
-	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload).Int()
+	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload, firstLook.Milliseconds()).Int()
 	switch {
 	case err != nil:
 		return fmt.Errorf("put chunk %s: %w", ref, err)
@@ -97,7 +98,8 @@ func (s *Store) put(ctx context.Context, ref Ref, puzzles []solver.Puzzle) error
 	case waiting == 0:
 		return nil
 	}
-	return s.enqueue(ctx, ref)
+	_, err = s.enqueue(ctx, ref, queue)
+	return err
 }
 
 // cutter groups a stream of puzzles into chunks. The same stream is always cut

@@ -16,12 +16,36 @@ type Lane string
 
 // The lanes a worker may serve.
 const (
-	Bulk Lane = "bulk" // chunks as they were cut
-	Hard Lane = "hard" // single puzzles that outgrew their chunk
+	Interactive Lane = "interactive" // small batches, which somebody waits for
+	Bulk        Lane = "bulk"        // chunks of all other batches
+	Hard        Lane = "hard"        // single puzzles that outgrew their chunk
 )
 
 // Lanes lists every lane.
-func Lanes() []Lane { return []Lane{Bulk, Hard} }
+func Lanes() []Lane { return []Lane{Interactive, Bulk, Hard} }
+
+// interactiveMost is the most puzzles that a batch in the interactive lane has.
+const interactiveMost = 16
+
+// Priority orders the batches of the bulk lane: chunks of a higher one are
+// always taken first.
+type Priority string
+
+// The priorities.
+const (
+	High   Priority = "high"
+	Normal Priority = "normal"
+	Low    Priority = "low"
+)
+
+// laneFor returns the lane of a batch of total puzzles. A batch of low
+// priority is never interactive, however small: its owner does not wait.
+func laneFor(total int64, p Priority) Lane {
+	if total <= interactiveMost && p != Low {
+		return Interactive
+	}
+	return Bulk
+}
 
 // TaskType is the type of every asynq task the project queues.
 const TaskType = "gridmill:chunk"
@@ -36,16 +60,8 @@ type Ref struct {
 // String writes r as batch/chunk/try, which is also the task's id.
 func (r Ref) String() string { return fmt.Sprintf("%s/%s/%d", r.Batch, r.Chunk, r.Try) }
 
-// Lane returns the lane r is queued in: a chunk held back from another is hard.
-func (r Ref) Lane() Lane {
-	if r.Split() {
-		return Hard
-	}
-	return Bulk
-}
-
 // Split reports whether the chunk is a single puzzle held back from another
-// chunk. It is never split again.
+// chunk. It is never split again, and its lane is Hard.
 func (r Ref) Split() bool { return strings.Contains(r.Chunk, ".") }
 
 // ParseRef reads the payload of a task.
@@ -68,22 +84,46 @@ const taskLife = 30 * 24 * time.Hour
 // chunk never ends in asynq's archive, its puzzles end as rows.
 const maxRetry = 1 << 20
 
-// enqueue announces an execution. A task that is already there is left alone.
-func (s *Store) enqueue(ctx context.Context, r Ref) error {
+// enqueue announces an execution in a queue, and reports whether it was not
+// announced there already.
+func (s *Store) enqueue(ctx context.Context, r Ref, queue string) (bool, error) {
 	payload, err := json.Marshal(r)
 	if err != nil {
-		return fmt.Errorf("encode task payload: %w", err)
+		return false, fmt.Errorf("encode task payload: %w", err)
 	}
 	_, err = s.client.EnqueueContext(ctx, asynq.NewTask(TaskType, payload),
 		asynq.TaskID(r.String()),
-		asynq.Queue(s.Queue(r.Lane())),
+		asynq.Queue(queue),
 		asynq.MaxRetry(maxRetry),
 		asynq.Timeout(taskLife))
-	if err != nil && !errors.Is(err, asynq.ErrTaskIDConflict) {
-		return fmt.Errorf("enqueue chunk %s: %w", r, err)
+	switch {
+	case errors.Is(err, asynq.ErrTaskIDConflict):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("enqueue chunk %s: %w", r, err)
 	}
-	return nil
+	return true, nil
 }
 
-// Queue returns the name of the asynq queue of a lane.
-func (s *Store) Queue(l Lane) string { return s.keys.queue(l) }
+// queueOf returns the queue that the tasks of a chunk are in.
+func (s *Store) queueOf(ctx context.Context, r Ref) (string, error) {
+	if r.Split() {
+		return s.keys.queue(Hard), nil
+	}
+	where, err := s.rdb.HMGet(ctx, s.keys.meta(r.Batch), "lane", "priority").Result()
+	if err != nil {
+		return "", fmt.Errorf("find the lane of chunk %s: %w", r, err)
+	}
+	lane, _ := where[0].(string)
+	priority, _ := where[1].(string)
+	return s.keys.queueFor(Lane(lane), Priority(priority)), nil
+}
+
+// Queues returns the names of the asynq queues of a lane, those to be emptied
+// first before the others.
+func (s *Store) Queues(l Lane) []string {
+	if l == Bulk {
+		return []string{s.keys.queueFor(Bulk, High), s.keys.queueFor(Bulk, Normal), s.keys.queueFor(Bulk, Low)}
+	}
+	return []string{s.keys.queue(l)}
+}

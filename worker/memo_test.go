@@ -20,7 +20,7 @@ func party(t *testing.T, url string, solves *atomic.Int64) *Worker {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	return New(Config{
-		Kinds: solver.Kinds{scripted{solves}}, Share: 2 * time.Second,
+		Kinds: solver.Kinds{scripted{solves}}, Share: solver.Budget{Time: 2 * time.Second},
 		Memo: store.NewMemo(jobs.MemoConfig{Local: 1 << 20}),
 	})
 }
@@ -28,7 +28,12 @@ func party(t *testing.T, url string, solves *atomic.Int64) *Worker {
 // runOf answers forms as one chunk of w.
 func runOf(t *testing.T, w *Worker, opts jobs.Options, forms ...string) jobs.Result {
 	t.Helper()
-	chunk := &jobs.Chunk{Options: opts}
+	return runOfChunk(t, w, "7", opts, forms...)
+}
+
+func runOfChunk(t *testing.T, w *Worker, name string, opts jobs.Options, forms ...string) jobs.Result {
+	t.Helper()
+	chunk := &jobs.Chunk{Ref: jobs.Ref{Chunk: name}, Options: opts}
 	for i, form := range forms {
 		chunk.Puzzles = append(chunk.Puzzles, solver.Puzzle{Seq: int64(i), Kind: "scripted", Form: form})
 	}
@@ -151,15 +156,15 @@ func TestAWaitThatIsTooLongHoldsThePuzzleBack(t *testing.T) {
 	if _, err := asker.Ask(t.Context(), []*jobs.Question{q}); err != nil {
 		t.Fatal(err)
 	}
-	second.cfg.Share = 100 * time.Millisecond
+	second.cfg.Share.Time = 100 * time.Millisecond
 	if result := runOf(t, second, jobs.Options{}, "solve~1", "other", "solve~2"); len(result.Held) != 2 || len(result.Rows) != 1 {
 		t.Errorf("in company: %+v", result)
 	}
-	// Alone there is nobody to hold up: it waits as long as it may search, and
-	// then searches itself.
+	// Held back before, it waits as long as it may search, and then searches
+	// itself.
 	own := jobs.Options{Budget: solver.Budget{Time: 200 * time.Millisecond}}
 	began := time.Now()
-	if result := runOf(t, second, own, "solve~1"); len(result.Held) != 0 || sources(result.Rows)[solver.FromSearch] != 1 {
+	if result := runOfChunk(t, second, "7.1", own, "solve~1"); len(result.Held) != 0 || sources(result.Rows)[solver.FromSearch] != 1 {
 		t.Errorf("alone: %+v", result)
 	}
 	if waited := time.Since(began); waited < own.Budget.Time {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/gridmill/gridmill/jobs"
@@ -14,8 +15,8 @@ import (
 // has solved, tells the memo, and then waits for what others are solving.
 type run struct {
 	chunk     *jobs.Chunk
-	asker     *jobs.Asker // nil: without the memo
-	share     time.Duration
+	asker     *jobs.Asker   // nil: without the memo
+	share     solver.Budget // of each puzzle; nothing in it where a puzzle has its whole budget
 	log       *slog.Logger
 	questions []*question
 
@@ -37,9 +38,9 @@ const (
 
 // newRun prepares to answer c. asker is nil when nothing is to be remembered.
 func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
-	r := &run{chunk: c, asker: asker, share: w.cfg.Share, log: log, told: time.Now()}
-	if len(c.Puzzles) == 1 {
-		r.share = 0
+	r := &run{chunk: c, asker: asker, log: log, told: time.Now()}
+	if !c.Split() {
+		r.share = w.cfg.Share
 	}
 	r.rows = make([]solver.Row, 0, len(c.Puzzles))
 	r.identify(w.cfg.Kinds, asker == nil)
@@ -47,8 +48,8 @@ func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run
 }
 
 // answer turns every puzzle into a row. A puzzle that outgrows its share of
-// the chunk is held back instead, unless the chunk holds nothing else. The
-// error is the context's: the chunk was called off.
+// the chunk is held back instead, unless the chunk is what was held back from
+// another. The error is the context's: the chunk was called off.
 func (r *run) answer(ctx context.Context) error {
 	mine, others := r.ask(ctx, r.questions)
 	if err := r.solveAll(ctx, mine); err != nil {
@@ -147,11 +148,7 @@ func (r *run) solveAll(ctx context.Context, questions []*question) error {
 // solve searches for the answer of one question within its budget, and within
 // the share of the chunk if that is less.
 func (r *run) solve(ctx context.Context, q *question) error {
-	budget := q.Budget
-	cut := r.share > 0 && (budget.Time == 0 || r.share < budget.Time)
-	if cut {
-		budget.Time = r.share
-	}
+	budget, cut := within(q.Budget, r.share)
 	opts := r.chunk.Options.Search(q.Algorithm)
 	began := time.Now()
 	answer, err := search(ctx, q.kind, q.form, opts, budget)
@@ -169,8 +166,9 @@ func (r *run) solve(ctx context.Context, q *question) error {
 		answer = solver.Answer{}
 	case err != nil:
 		return err
-	case cut && answer.Limit == solver.LimitTime:
+	case slices.Contains(cut, answer.Limit):
 		r.hold(q)
+		answer = solver.Answer{} // what it found counts for its share alone
 	default:
 		if bad := r.settle(q, &answer, elapsed, solver.FromSearch); bad != nil {
 			r.fail(q, bad)
@@ -179,6 +177,19 @@ func (r *run) solve(ctx context.Context, q *question) error {
 	}
 	r.answered = append(r.answered, jobs.Answered{Question: &q.Question, Answer: answer})
 	return nil
+}
+
+// within returns the smaller of a budget and a share of it, part by part, and
+// which parts the share made smaller. Parts that are 0 have no bound.
+func within(budget, share solver.Budget) (solver.Budget, []solver.Limit) {
+	var cut []solver.Limit
+	if share.Time > 0 && (budget.Time == 0 || share.Time < budget.Time) {
+		budget.Time, cut = share.Time, append(cut, solver.LimitTime)
+	}
+	if share.Bytes > 0 && (budget.Bytes == 0 || share.Bytes < budget.Bytes) {
+		budget.Bytes, cut = share.Bytes, append(cut, solver.LimitBytes)
+	}
+	return budget, cut
 }
 
 // tell hands what was found to the memo.
@@ -194,17 +205,17 @@ func (r *run) tell(ctx context.Context) {
 
 // await waits for the answers of questions that others are solving, and takes
 // over those whose solver is gone. What is not there within the share of the
-// chunk is held back; a chunk that holds nothing else solves it itself once
+// chunk is held back; a puzzle that has its whole budget is solved here once
 // its own time has passed.
 func (r *run) await(ctx context.Context, others []*question) error {
-	patience := r.share
+	patience := r.share.Time
 	if patience == 0 {
 		patience = r.chunk.Options.Budget.Time
 	}
 	began := time.Now()
 	for pause := firstPause; len(others) > 0; pause = min(2*pause, lastPause) {
 		if patience > 0 && time.Since(began) > patience {
-			if r.share == 0 {
+			if r.share.Time == 0 {
 				return r.solveAll(ctx, others)
 			}
 			for _, q := range others {

@@ -5,6 +5,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,10 +28,10 @@ type Config struct {
 	Slots map[jobs.Lane]int
 	// Memo remembers answers; nil: every puzzle is solved.
 	Memo *jobs.Memo
-	// Share is the wall time a puzzle may take as a member of a chunk; one
-	// that needs more is held back into a chunk of its own. 0 means
-	// DefaultShare.
-	Share time.Duration
+	// Share is the wall time and the search memory a puzzle may take in the
+	// chunk it was submitted in; one that needs more is held back into a chunk
+	// of its own. What is 0 is as in DefaultShare.
+	Share solver.Budget
 	// Poll is how long an idle lane waits before it looks for chunks again.
 	// 0 means DefaultPoll.
 	Poll time.Duration
@@ -38,13 +39,19 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Defaults of Config.
-const (
-	DefaultShare = 2 * time.Second
-	DefaultPoll  = 20 * time.Millisecond
-)
+// DefaultPoll is the default of Config.Poll.
+const DefaultPoll = 20 * time.Millisecond
+
+// DefaultShare is the default of Config.Share: enough for nearly every puzzle,
+// and little enough that a chunk with some that need more is soon done.
+func DefaultShare() solver.Budget {
+	return solver.Budget{Time: 250 * time.Millisecond, Bytes: 64 << 20}
+}
 
 const (
+	// renewEvery is the pause between two renewals of a claim, and so the time
+	// in which a run notices that its chunk was cancelled or taken over.
+	renewEvery = 500 * time.Millisecond
 	// sweepEvery is the pause between two sweeps for lapsed claims: with the
 	// lease it bounds how long the chunk of a dead worker waits.
 	sweepEvery = 3 * time.Second
@@ -64,9 +71,8 @@ type Worker struct {
 
 // New returns a worker that has not started yet.
 func New(cfg Config) *Worker {
-	if cfg.Share == 0 {
-		cfg.Share = DefaultShare
-	}
+	cfg.Share.Time = cmp.Or(cfg.Share.Time, DefaultShare().Time)
+	cfg.Share.Bytes = cmp.Or(cfg.Share.Bytes, DefaultShare().Bytes)
 	if cfg.Poll == 0 {
 		cfg.Poll = DefaultPoll
 	}
@@ -85,9 +91,15 @@ func (w *Worker) Start() error {
 		if slots == 0 {
 			continue
 		}
+		queues := map[string]int{} // to their rank: a higher one is emptied first
+		names := w.cfg.Store.Queues(lane)
+		for i, name := range names {
+			queues[name] = len(names) - i
+		}
 		server := asynq.NewServer(w.cfg.Store.Conn(), asynq.Config{
 			Concurrency:              slots,
-			Queues:                   map[string]int{w.cfg.Store.Queue(lane): 1},
+			Queues:                   queues,
+			StrictPriority:           true,
 			TaskCheckInterval:        w.cfg.Poll,
 			DelayedTaskCheckInterval: time.Second,
 			RetryDelayFunc:           func(int, error, *asynq.Task) time.Duration { return time.Second },
@@ -165,12 +177,11 @@ func (w *Worker) trim() {
 // errors. asynq's context is not used: once it ends asynq no longer waits for
 // the handler, which then could not hand its chunk back.
 func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
-	ctx := w.aborted
 	ref, err := jobs.ParseRef(task.Payload())
 	if err != nil {
 		return errors.Join(err, asynq.SkipRetry)
 	}
-	chunk, err := w.cfg.Store.Claim(ctx, ref)
+	chunk, err := w.cfg.Store.Claim(w.aborted, ref)
 	if err != nil || chunk == nil {
 		return err
 	}
@@ -184,15 +195,12 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	default:
 		asker = w.cfg.Memo.Asker()
 	}
-	renewing := w.renew(ctx, ref, asker, log)
+	ctx, renewing := w.renew(chunk, asker, log)
 	defer renewing()
 
 	r := w.newRun(chunk, asker, log)
-	if err := r.answer(ctx); err != nil { // only the stop signal ends a chunk early
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
-		defer cancel()
-		log.Info("handing back")
-		return errors.Join(r.leave(ctx, asker), w.cfg.Store.HandBack(ctx, ref))
+	if err := r.answer(ctx); err != nil { // only a stop or the loss of the claim ends a chunk early
+		return w.giveUp(ctx, r, asker)
 	}
 	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, r.result(asker))
 	if err != nil {
@@ -202,30 +210,18 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	return nil
 }
 
-// renew keeps the claim and what asker has reserved alive until the returned function is called.
-func (w *Worker) renew(ctx context.Context, ref jobs.Ref, asker *jobs.Asker, log *slog.Logger) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() {
-		ticker := time.NewTicker(jobs.Lease / 3)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-				err := w.cfg.Store.Renew(ctx, ref)
-				if asker != nil {
-					err = errors.Join(err, asker.Renew(ctx))
-				}
-				if err != nil && ctx.Err() == nil {
-					log.Warn("claim not renewed", "error", err)
-				}
-			}
-		}
-	})
-	return func() {
-		cancel()
-		running.Wait()
+// giveUp ends a run that was called off: what it found so far is told, what it
+// reserved is free again, and the chunk, unless it is another's by now, goes
+// back to the queue.
+func (w *Worker) giveUp(ctx context.Context, r *run, asker *jobs.Asker) error {
+	lost := errors.Is(context.Cause(ctx), errLost)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
+	defer cancel()
+	err := r.leave(ctx, asker)
+	if lost {
+		r.log.Info("stopped: the chunk was cancelled, or another works on it")
+		return err
 	}
+	r.log.Info("handing back")
+	return errors.Join(err, w.cfg.Store.HandBack(ctx, r.chunk))
 }

@@ -82,10 +82,16 @@ func (k scripted) Solve(ctx context.Context, form string, opts solver.Options, b
 	return solved, nil
 }
 
+// answerOne answers a chunk as it was submitted.
 func answerOne(t *testing.T, opts jobs.Options, forms ...string) ([]solver.Row, []solver.Puzzle) {
 	t.Helper()
-	w := New(Config{Kinds: solver.Kinds{scripted{}}, Share: 20 * time.Millisecond})
-	chunk := &jobs.Chunk{Options: opts}
+	return answerChunk(t, "7", opts, forms...)
+}
+
+func answerChunk(t *testing.T, name string, opts jobs.Options, forms ...string) ([]solver.Row, []solver.Puzzle) {
+	t.Helper()
+	w := New(Config{Kinds: solver.Kinds{scripted{}}, Share: solver.Budget{Time: 20 * time.Millisecond}})
+	chunk := &jobs.Chunk{Ref: jobs.Ref{Chunk: name}, Options: opts}
 	for i, form := range forms {
 		chunk.Puzzles = append(chunk.Puzzles, solver.Puzzle{Seq: int64(i), Kind: "scripted", Form: form, Line: 4})
 	}
@@ -144,9 +150,12 @@ func TestAPuzzleThatOutgrowsItsShareIsHeldBack(t *testing.T) {
 	if len(rows) != 2 || len(held) != 1 || held[0].Seq != 1 {
 		t.Errorf("in company: %d rows, held %v", len(rows), held)
 	}
-	rows, held = answerOne(t, jobs.Options{}, "half a second")
+	if rows, held = answerOne(t, jobs.Options{}, "half a second"); len(held) != 1 {
+		t.Errorf("alone in the chunk it was submitted in: %+v, held %v", rows, held)
+	}
+	rows, held = answerChunk(t, "7.1", jobs.Options{}, "half a second")
 	if len(held) != 0 || rows[0].Status != solver.Solved {
-		t.Errorf("alone: %+v, held %v", rows, held)
+		t.Errorf("held back before: %+v, held %v", rows, held)
 	}
 	own := jobs.Options{Budget: solver.Budget{Time: 10 * time.Millisecond}}
 	rows, held = answerOne(t, own, "solve", "half a second")
@@ -180,7 +189,7 @@ func fleet(t *testing.T, forms ...string) (*jobs.Store, func() *Worker) {
 	}
 	return store, func() *Worker {
 		w := New(Config{
-			Store: store, Kinds: solver.Kinds{scripted{}}, Share: 20 * time.Millisecond,
+			Store: store, Kinds: solver.Kinds{scripted{}}, Share: solver.Budget{Time: 20 * time.Millisecond},
 			Slots: map[jobs.Lane]int{jobs.Bulk: 2, jobs.Hard: 1},
 		})
 		if err := w.Start(); err != nil {
@@ -218,16 +227,25 @@ func TestHeldPuzzlesComeBackInTheirPlaces(t *testing.T) {
 	}
 }
 
+// hardRunning counts the puzzles held back that are being solved.
+func hardRunning(t *testing.T, store *jobs.Store) int {
+	t.Helper()
+	lanes, err := store.Fleet()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lane := range lanes {
+		if lane.Lane == jobs.Hard {
+			return lane.Running
+		}
+	}
+	return 0
+}
+
 func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 	store, start := fleet(t, "for ever")
 	first := start()
-	running := func() int {
-		lanes, err := store.Fleet()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return lanes[0].Running
-	}
+	running := func() int { return hardRunning(t, store) }
 	for deadline := time.Now().Add(10 * time.Second); running() == 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("nothing runs")
@@ -257,13 +275,9 @@ func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 func TestStoppingFinishesWhatEndsInTime(t *testing.T) {
 	store, start := fleet(t, "half a second")
 	w := start()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		lanes, err := store.Fleet()
-		if err != nil || time.Now().After(deadline) {
-			t.Fatal("nothing runs", err)
-		}
-		if lanes[0].Running > 0 {
-			break
+	for deadline := time.Now().Add(10 * time.Second); hardRunning(t, store) == 0; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("nothing runs")
 		}
 	}
 	w.Stop(t.Context())

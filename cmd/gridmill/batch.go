@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -88,10 +89,19 @@ func (a *app) warnIdle(store *jobs.Store) error {
 	if err != nil {
 		return err
 	}
+	var served, idle []string
 	for _, lane := range fleet {
-		if lane.Lane == jobs.Bulk && lane.Workers == 0 {
-			a.warn("no worker is connected to %s; start one with: gridmill worker --redis URL", store.Addr())
+		if lane.Workers > 0 {
+			served = append(served, string(lane.Lane))
+		} else {
+			idle = append(idle, string(lane.Lane))
 		}
+	}
+	switch {
+	case len(served) == 0:
+		a.warn("no worker is connected to %s; start one with: gridmill worker --redis URL", store.Addr())
+	case len(idle) > 0:
+		a.warn("no worker serves the lane %s; start one with: gridmill worker --redis URL --lanes %s", strings.Join(idle, " nor "), strings.Join(idle, ","))
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"log/slog"
-	"runtime"
 
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/worker"
@@ -29,7 +28,7 @@ func (a *app) startFleet(ctx context.Context) (*fleet, error) {
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelError}))
 	memo := store.NewMemo(jobs.MemoConfig{InProcess: true, Local: a.cfg.MemoLocal, Log: log})
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.slots(), Log: log})
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.everyLane(), Log: log})
 	f := &fleet{redis, store, w}
 	if err := w.Start(); err != nil {
 		f.close()
@@ -45,13 +44,4 @@ func (f *fleet) close() {
 	f.worker.Stop(now)
 	_ = f.store.Close() // the embedded Redis ends with it either way
 	f.redis.Close()
-}
-
-// slots returns how many chunks of each lane run at once in this process.
-func (a *app) slots() map[jobs.Lane]int {
-	bulk := a.cfg.Slots
-	if bulk == 0 {
-		bulk = runtime.NumCPU()
-	}
-	return map[jobs.Lane]int{jobs.Bulk: bulk, jobs.Hard: 1}
 }

@@ -18,13 +18,17 @@ func (a *app) workerCommand() *cobra.Command {
 		Use:   "worker",
 		Short: "Take work until stopped",
 		Long: `Worker takes chunks of puzzles from a Redis and answers them until it is
-stopped. Start as many as there are machines. The first SIGTERM or SIGINT lets
+stopped. Start as many as there are machines. Small batches are interactive,
+all others bulk, and puzzles that need long are hard: each of these lanes has
+slots of its own, so that none waits for another. A worker may serve some lanes
+only, such as --lanes hard, or with other numbers of slots, such as --lanes
+interactive=1,bulk=8,hard=2; every lane needs a worker somewhere. The first SIGTERM or SIGINT lets
 it finish what it holds, for up to --grace, then hands the rest back; a second
 one hands back at once.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), cmd) },
 	}
-	flags(cmd, connectFlags, memoFlags, []string{"slots", "grace", "log-level"})
+	flags(cmd, connectFlags, memoFlags, []string{"lanes", "slots", "grace", "log-level"})
 	return cmd
 }
 
@@ -37,6 +41,10 @@ func noArguments(cmd *cobra.Command, args []string) error {
 }
 
 func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
+	slots, err := a.slots(cmd)
+	if err != nil {
+		return err
+	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
 		return err
@@ -48,7 +56,7 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
 	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.slots(), Log: log})
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log})
 	if err := w.Start(); err != nil {
 		return err
 	}
