@@ -1,5 +1,5 @@
 // Package worker takes chunks from the queue, answers their puzzles and
-// commits the rows. A worker process runs one asynq server a lane; any number
+// commits the rows. A worker process runs asynq servers of its own for each lane; any number
 // of processes may serve the same Redis, and any of them may die at any time:
 // what it held is taken up by the others.
 package worker
@@ -49,6 +49,9 @@ func DefaultShare() solver.Budget {
 }
 
 const (
+	// serverSlots is how many slots one asynq server has at most: it takes one
+	// task after the other, a round trip each, and would starve more.
+	serverSlots = 4
 	// renewEvery is the pause between two renewals of a claim, and so the time
 	// in which a run notices that its chunk was cancelled or taken over.
 	renewEvery = 500 * time.Millisecond
@@ -88,34 +91,43 @@ func New(cfg Config) *Worker {
 func (w *Worker) Start() error {
 	for _, lane := range jobs.Lanes() {
 		slots := w.cfg.Slots[lane]
-		if slots == 0 {
-			continue
+		for left := slots; left > 0; left -= serverSlots {
+			if err := w.serve(lane, min(left, serverSlots)); err != nil {
+				w.Stop(w.aborted)
+				return fmt.Errorf("serve lane %s: %w", lane, err)
+			}
 		}
-		queues := map[string]int{} // to their rank: a higher one is emptied first
-		names := w.cfg.Store.Queues(lane)
-		for i, name := range names {
-			queues[name] = len(names) - i
+		if slots > 0 {
+			w.cfg.Log.Info("serving lane", "lane", lane, "slots", slots, "redis", w.cfg.Store.Addr())
 		}
-		server := asynq.NewServer(w.cfg.Store.Conn(), asynq.Config{
-			Concurrency:              slots,
-			Queues:                   queues,
-			StrictPriority:           true,
-			TaskCheckInterval:        w.cfg.Poll,
-			DelayedTaskCheckInterval: time.Second,
-			RetryDelayFunc:           func(int, error, *asynq.Task) time.Duration { return time.Second },
-			ShutdownTimeout:          24 * time.Hour, // Stop bounds the wait
-			Logger:                   asynqLog{w.cfg.Log},
-			LogLevel:                 asynq.WarnLevel,
-		})
-		if err := server.Start(asynq.HandlerFunc(w.handle)); err != nil {
-			w.Stop(w.aborted)
-			return fmt.Errorf("serve lane %s: %w", lane, err)
-		}
-		w.servers = append(w.servers, server)
-		w.cfg.Log.Info("serving lane", "lane", lane, "slots", slots, "redis", w.cfg.Store.Addr())
 	}
 	w.sweeper.Add(1)
 	go w.sweep()
+	return nil
+}
+
+// serve starts one asynq server for some slots of a lane.
+func (w *Worker) serve(lane jobs.Lane, slots int) error {
+	queues := map[string]int{} // to their rank: a higher one is emptied first
+	names := w.cfg.Store.Queues(lane)
+	for i, name := range names {
+		queues[name] = len(names) - i
+	}
+	server := asynq.NewServer(w.cfg.Store.Conn(), asynq.Config{
+		Concurrency:              slots,
+		Queues:                   queues,
+		StrictPriority:           true,
+		TaskCheckInterval:        w.cfg.Poll,
+		DelayedTaskCheckInterval: time.Second,
+		RetryDelayFunc:           func(int, error, *asynq.Task) time.Duration { return time.Second },
+		ShutdownTimeout:          24 * time.Hour, // Stop bounds the wait
+		Logger:                   asynqLog{w.cfg.Log},
+		LogLevel:                 asynq.WarnLevel,
+	})
+	if err := server.Start(asynq.HandlerFunc(w.handle)); err != nil {
+		return err
+	}
+	w.servers = append(w.servers, server)
 	return nil
 }
 
