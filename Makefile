@@ -1,6 +1,6 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build test lint fuzz bench budgets e2e compose-test
+.PHONY: help build test lint fuzz bench budgets e2e compose-test FORCE
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'
@@ -14,7 +14,7 @@ test: ## run the tests, on a real Redis too (installs one where it may)
 
 lint: ## check style and import rules
 	go run $(LINTER) run
-	go run $(LINTER) run --build-tags e2e,budgets ./test/...
+	go run $(LINTER) run --build-tags e2e,budgets,chaos ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, 5 000 levels of several boxes, a minute for each target
 	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
@@ -29,6 +29,11 @@ bench: build ## time the algorithms, and what the memo costs
 
 budgets: ## put every algorithm to every limit: what was asked, what was spent, the memory taken
 	go test -tags budgets -count=1 -timeout 60m -v ./test/budgets
+
+bin/standin: FORCE
+	CGO_ENABLED=0 go build -trimpath -o bin/standin ./test/standin
+
+FORCE:
 
 e2e: build ## run real worker processes on a real Redis, and kill some
 	@sh test/need-redis.sh

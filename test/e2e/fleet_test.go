@@ -9,17 +9,19 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"testing"
 
+	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
 // Every judge file gives the same rows on the fleet inside the process and on
 // a real Redis with two worker processes.
 func TestTheFleetAnswersLikeOneProcess(t *testing.T) {
-	f := newFleet(t, redistest.Start(t))
-	f.startWorker()
-	f.startWorker()
+	f := fleet.New(t, redistest.Start(t).URL())
+	f.StartWorker()
+	f.StartWorker()
 	var files []string
 	for _, pattern := range []string{"*/*.in", "*/robust/*.in"} {
 		found, err := filepath.Glob(filepath.Join("../../cmd/gridmill/testdata/cases", pattern))
@@ -32,9 +34,9 @@ func TestTheFleetAnswersLikeOneProcess(t *testing.T) {
 		t.Fatalf("only %d judge files", len(files))
 	}
 	for _, file := range files {
-		alone := f.gridmill(file, "solve", "--redis", "", "--progress", "none", file)
-		fleet := f.gridmill(file, "solve", "--progress", "none", file)
-		if !bytes.Equal(timeless(alone), timeless(fleet)) {
+		alone := f.Gridmill(file, "solve", "--redis", "", "--progress", "none", file)
+		together := f.Gridmill(file, "solve", "--progress", "none", file)
+		if !bytes.Equal(timeless(alone), timeless(together)) {
 			t.Errorf("%s: the rows differ", file)
 		}
 	}
@@ -51,32 +53,46 @@ func timeless(jsonl []byte) []byte {
 func TestAKilledWorkerLosesNothing(t *testing.T) {
 	n := puzzles(t)
 	file := filepath.Join(t.TempDir(), "puzzles.jsonl")
-	forms := generate(t, file, n, "-side", "12")
-	f := newFleet(t, redistest.Start(t))
-	victim := f.startWorker()
-	f.startWorker()
+	forms := fleet.Generate(t, file, n, "-side", "12")
+	f := fleet.New(t, redistest.Start(t).URL())
+	victim := f.StartWorker()
+	f.StartWorker()
 
-	producer := f.start("solve", "--algorithm", "sokoban=priority-bfs", "-o", filepath.Join(f.dir, "rows.jsonl"), file)
-	f.waitForRows(n / 10)
-	lost := f.killBusy(victim)
-	t.Logf("killed a worker that held chunks %v, at %d of %d rows", lost, f.rows(), n)
-	f.startWorker()
-	if err := producer.wait(); err != nil {
-		t.Fatalf("producer: %v\n%s", err, producer.log())
+	producer := f.Start("solve", "--algorithm", "sokoban=priority-bfs", "-o", filepath.Join(f.Dir, "rows.jsonl"), file)
+	f.WaitForRows(n / 10)
+	lost := f.KillBusy(victim)
+	t.Logf("killed a worker that held chunks %v, at %d of %d rows", lost, f.Rows(), n)
+	f.StartWorker()
+	if err := producer.Wait(); err != nil {
+		t.Fatalf("producer: %v\n%s", err, producer.Log())
 	}
-	t.Logf("producer: %d MiB at most", producer.peakMiB())
-	for _, w := range f.workers {
+	t.Logf("producer: %d MiB at most", producer.PeakMiB())
+	for _, w := range f.Workers {
 		if w != victim {
-			t.Logf("worker %d: %d MiB at most", w.cmd.Process.Pid, w.currentPeakMiB())
+			t.Logf("worker %d: %d MiB at most", w.PID(), w.CurrentPeakMiB())
 		}
 	}
-	if !f.logged("queued again chunks that nobody had worked on for a lease") {
+	if !f.Logged("queued again chunks that nobody had worked on for a lease") {
 		t.Error("no worker took up the lost chunks")
 	}
-	rows, err := os.Open(filepath.Join(f.dir, "rows.jsonl"))
+	rows, err := os.Open(filepath.Join(f.Dir, "rows.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = rows.Close() }()
-	verify(t, rows, forms)
+	fleet.Verify(t, rows, forms)
+}
+
+// puzzles is how many puzzles the long tests use: $E2E_PUZZLES, or 12 000.
+func puzzles(t testing.TB) int {
+	t.Helper()
+	text := os.Getenv("E2E_PUZZLES")
+	if text == "" {
+		return 12_000
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("E2E_PUZZLES: %v", err)
+	}
+	return n
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gridmill/gridmill/solver"
 	"github.com/gridmill/gridmill/solver/kinds"
+	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
@@ -23,12 +24,12 @@ import (
 func TestLevelsOfSeveralBoxes(t *testing.T) {
 	n := puzzles(t) / 4
 	file := filepath.Join(t.TempDir(), "levels.jsonl")
-	forms := generate(t, file, n, "-kind", "sokoban", "-boxes", "4", "-side", "8", "-distinct", strconv.Itoa(n*9/10))
-	f := newFleet(t, redistest.Start(t))
-	f.startWorker()
-	f.startWorker()
-	keys := f.distinctKeys(file)
-	rows, tally, took := f.submitted(file)
+	forms := fleet.Generate(t, file, n, "-kind", "sokoban", "-boxes", "4", "-side", "8", "-distinct", strconv.Itoa(n*9/10))
+	f := fleet.New(t, redistest.Start(t).URL())
+	f.StartWorker()
+	f.StartWorker()
+	keys := distinctKeys(f, file)
+	rows, tally, took := submitted(f, file)
 	kind := kinds.All().Lookup("sokoban")
 	dec := json.NewDecoder(bufio.NewReader(bytes.NewReader(rows)))
 	seen := 0
@@ -57,6 +58,6 @@ func TestLevelsOfSeveralBoxes(t *testing.T) {
 	if tally.Solves != keys || tally.Hits != n-keys {
 		t.Errorf("%+v for %d keys", tally, keys)
 	}
-	groups := strings.Count(string(f.gridmill("dedupe", "dedupe", "--to", "jsonl", file)), "\n")
+	groups := strings.Count(string(f.Gridmill("dedupe", "dedupe", "--to", "jsonl", file)), "\n")
 	t.Logf("%d levels, %d keys, %d groups of guises: %v, %.0f levels a second; %+v", n, keys, groups, took, float64(n)/took.Seconds(), tally)
 }

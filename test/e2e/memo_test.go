@@ -8,16 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
+	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
@@ -26,24 +23,24 @@ type tally struct{ Solves, Hits, Waits, Dropped int }
 
 // submitted hands a file to the fleet, waits for its rows, and returns them
 // with their origins and the time it took.
-func (f *fleet) submitted(file string, args ...string) (rows []byte, origins tally, took time.Duration) {
-	f.t.Helper()
+func submitted(f *fleet.Fleet, file string, args ...string) (rows []byte, origins tally, took time.Duration) {
+	f.T.Helper()
 	began := time.Now()
-	id := strings.TrimSpace(string(f.gridmill("submit", append([]string{"submit", "--progress", "none", file}, args...)...)))
-	rows = f.gridmill("results", "results", "--progress", "none", "--follow", id)
+	id := strings.TrimSpace(string(f.Gridmill("submit", append([]string{"submit", "--progress", "none", file}, args...)...)))
+	rows = f.Gridmill("results", "results", "--progress", "none", "--follow", id)
 	took = time.Since(began)
 	var batch struct{ Memo tally }
-	if err := json.Unmarshal(f.gridmill("status", "status", id), &batch); err != nil {
-		f.t.Fatal(err)
+	if err := json.Unmarshal(f.Gridmill("status", "status", id), &batch); err != nil {
+		f.T.Fatal(err)
 	}
 	return rows, batch.Memo, took
 }
 
 // distinctKeys counts the keys of the puzzles of a file.
-func (f *fleet) distinctKeys(file string) int {
-	f.t.Helper()
+func distinctKeys(f *fleet.Fleet, file string) int {
+	f.T.Helper()
 	seen := map[string]bool{}
-	for key := range strings.FieldsSeq(string(f.gridmill("keys", "lookup", "--key", file))) {
+	for key := range strings.FieldsSeq(string(f.Gridmill("keys", "lookup", "--key", file))) {
 		seen[key] = true
 	}
 	return len(seen)
@@ -56,15 +53,15 @@ func TestGuisesAreSolvedOnce(t *testing.T) {
 	for _, workers := range []int{2, 4} {
 		t.Run(fmt.Sprint(workers, " workers"), func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "puzzles.jsonl")
-			forms := generate(t, file, n, "-distinct", fmt.Sprint(n/10), "-seed", fmt.Sprint(workers))
-			f := newFleet(t, redistest.Start(t))
+			forms := fleet.Generate(t, file, n, "-distinct", fmt.Sprint(n/10), "-seed", fmt.Sprint(workers))
+			f := fleet.New(t, redistest.Start(t).URL())
 			for range workers {
-				f.startWorker()
+				f.StartWorker()
 			}
-			keys := f.distinctKeys(file)
-			rows, on, with := f.submitted(file)
-			verify(t, bytes.NewReader(rows), forms)
-			_, off, without := f.submitted(file, "--memo", "off")
+			keys := distinctKeys(f, file)
+			rows, on, with := submitted(f, file)
+			fleet.Verify(t, bytes.NewReader(rows), forms)
+			_, off, without := submitted(f, file, "--memo", "off")
 			t.Logf("%d puzzles, %d keys: %+v in %v; without the memo %+v in %v", n, keys, on, with, off, without)
 			if on.Solves != keys || on.Hits != n-keys || on.Dropped != 0 {
 				t.Errorf("%+v, want %d solves", on, keys)
@@ -83,17 +80,16 @@ func TestGuisesAreSolvedOnce(t *testing.T) {
 func TestDamagedMemoriesNeverBecomeRows(t *testing.T) {
 	const n = 2000
 	file := filepath.Join(t.TempDir(), "puzzles.jsonl")
-	forms := generate(t, file, n)
-	f := newFleet(t, redistest.Start(t))
-	first := f.startWorker()
-	_, before, _ := f.submitted(file)
-	_ = first.cmd.Process.Kill() // its own memory of the answers goes with it
-	_ = first.cmd.Wait()
-	flipped, swapped := f.damage(1000)
-	f.startWorker()
-	f.startWorker()
-	rows, after, _ := f.submitted(file, "--fresh")
-	verify(t, bytes.NewReader(rows), forms)
+	forms := fleet.Generate(t, file, n)
+	f := fleet.New(t, redistest.Start(t).URL())
+	first := f.StartWorker()
+	_, before, _ := submitted(f, file)
+	first.Kill() // its own memory of the answers goes with it
+	flipped, swapped := damage(f, 1000)
+	f.StartWorker()
+	f.StartWorker()
+	rows, after, _ := submitted(f, file, "--fresh")
+	fleet.Verify(t, bytes.NewReader(rows), forms)
 	t.Logf("flipped a byte of %d values and exchanged %d: first %+v, then %+v", flipped, swapped, before, after)
 	if most := flipped + swapped; after.Dropped < most*9/10 || after.Dropped > most {
 		t.Errorf("%d dropped, of %d damaged", after.Dropped, most)
@@ -104,14 +100,9 @@ func TestDamagedMemoriesNeverBecomeRows(t *testing.T) {
 }
 
 // damage flips one byte of n remembered values and exchanges others by twos.
-func (f *fleet) damage(n int) (flipped, swapped int) {
-	f.t.Helper()
-	opts, err := redis.ParseURL(f.redis.URL())
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	rdb := redis.NewClient(opts)
-	defer func() { _ = rdb.Close() }()
+func damage(f *fleet.Fleet, n int) (flipped, swapped int) {
+	f.T.Helper()
+	rdb := f.Client()
 	ctx := context.Background()
 	var names []string
 	for it := rdb.Scan(ctx, 0, "gridmill:memo:*", 1000).Iterator(); it.Next(ctx); {
@@ -121,7 +112,7 @@ func (f *fleet) damage(n int) (flipped, swapped int) {
 	for i, name := range names {
 		value, err := rdb.Get(ctx, name).Bytes()
 		if err != nil {
-			f.t.Fatal(err)
+			f.T.Fatal(err)
 		}
 		switch {
 		case i < n:
@@ -130,7 +121,7 @@ func (f *fleet) damage(n int) (flipped, swapped int) {
 		case i%4 == 0 && i+1 < len(names):
 			other, err := rdb.Get(ctx, names[i+1]).Bytes()
 			if err != nil {
-				f.t.Fatal(err)
+				f.T.Fatal(err)
 			}
 			rdb.Set(ctx, names[i+1], value, 0)
 			value = other
@@ -148,59 +139,30 @@ func BenchmarkMemo(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "puzzles.jsonl")
 	var extra []float64
 	for i := 0; b.Loop(); i++ {
-		f := newFleet(b, redistest.Start(b))
-		f.startQuietWorker()
-		f.startQuietWorker()
-		generate(b, file, n, "-kind", "sokoban", "-side", "6", "-seed", fmt.Sprint(i))
-		f.submitted(file, "--memo", "off", "--max-states", "999") // warms up
+		server := redistest.Start(b)
+		f := fleet.New(b, server.URL())
+		f.StartQuietWorker()
+		f.StartQuietWorker()
+		fleet.Generate(b, file, n, "-kind", "sokoban", "-side", "6", "-seed", fmt.Sprint(i))
+		submitted(f, file, "--memo", "off", "--max-states", "999") // warms up
 		var cost [2]time.Duration
 		for k, mode := range []string{"off", "on"} {
-			before := f.cpu()
-			f.submitted(file, "--memo", mode)
-			cost[k] = f.cpu() - before
+			before := f.CPU(server.PID())
+			submitted(f, file, "--memo", mode)
+			cost[k] = f.CPU(server.PID()) - before
 		}
 		extra = append(extra, float64((cost[1]-cost[0]).Microseconds())/n)
-		b.Logf("off %v, on %v: %.2f µs a puzzle; %d bytes a puzzle in Redis", cost[0], cost[1], extra[len(extra)-1], f.memoBytes())
-		f.stop()
+		b.Logf("off %v, on %v: %.2f µs a puzzle; %d bytes a puzzle in Redis", cost[0], cost[1], extra[len(extra)-1], memoBytes(f))
+		f.Stop()
 	}
 	slices.Sort(extra)
 	b.ReportMetric(extra[len(extra)/2], "extra-µs/puzzle")
 }
 
-// cpu is the time the server, the workers and the producers have spent.
-func (f *fleet) cpu() time.Duration {
-	f.t.Helper()
-	total := f.spent
-	pids := []int{f.redis.PID()}
-	for _, w := range f.workers {
-		pids = append(pids, w.cmd.Process.Pid)
-	}
-	for _, pid := range pids {
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+2:]))
-		for _, field := range fields[11:13] { // user and system time, in hundredths of a second
-			ticks, err := strconv.ParseInt(field, 10, 64)
-			if err != nil {
-				f.t.Fatal(err)
-			}
-			total += time.Duration(ticks) * 10 * time.Millisecond
-		}
-	}
-	return total
-}
-
 // memoBytes is what Redis takes for one remembered answer, key and all.
-func (f *fleet) memoBytes() int64 {
-	f.t.Helper()
-	opts, err := redis.ParseURL(f.redis.URL())
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	rdb := redis.NewClient(opts)
-	defer func() { _ = rdb.Close() }()
+func memoBytes(f *fleet.Fleet) int64 {
+	f.T.Helper()
+	rdb := f.Client()
 	ctx := context.Background()
 	var sum, count int64
 	for it := rdb.Scan(ctx, 0, "gridmill:memo:*", 100).Iterator(); it.Next(ctx) && count < 1000; count++ {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gridmill/gridmill/solver/solvertest"
+	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
@@ -27,21 +28,22 @@ func BenchmarkRoad(b *testing.B) {
 		b.Run(kind+"/fleet", func(b *testing.B) {
 			var spent time.Duration
 			for b.Loop() {
-				f := newFleet(b, redistest.Start(b))
-				f.startQuietWorker()
-				began := f.cpu()
-				f.gridmill("solve", "solve", "--progress", "none", "--memo.local", "0", file)
-				spent += f.cpu() - began
-				f.stop()
+				server := redistest.Start(b)
+				f := fleet.New(b, server.URL())
+				f.StartQuietWorker()
+				began := f.CPU(server.PID())
+				f.Gridmill("solve", "solve", "--progress", "none", "--memo.local", "0", file)
+				spent += f.CPU(server.PID()) - began
+				f.Stop()
 			}
 			reportRate(b, spent, n)
 		})
 		b.Run(kind+"/embedded", func(b *testing.B) {
 			var spent time.Duration
 			for b.Loop() {
-				f := newFleet(b, redistest.Start(b))
-				f.gridmill("solve", "solve", "--redis", "", "--progress", "none", file)
-				spent += f.spent
+				f := fleet.New(b, redistest.Start(b).URL())
+				f.Gridmill("solve", "solve", "--redis", "", "--progress", "none", file)
+				spent += f.Spent
 			}
 			reportRate(b, spent, n)
 		})

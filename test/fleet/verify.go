@@ -1,16 +1,11 @@
-//go:build e2e
-
-package e2e
+package fleet
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
 	"io"
-	"os"
-	"os/exec"
 	"runtime"
-	"strconv"
 	"sync"
 	"testing"
 
@@ -18,57 +13,10 @@ import (
 	"github.com/gridmill/gridmill/solver/kinds"
 )
 
-// puzzles is how many puzzles the long tests use: $E2E_PUZZLES, or 12 000.
-func puzzles(t testing.TB) int {
-	t.Helper()
-	text := os.Getenv("E2E_PUZZLES")
-	if text == "" {
-		return 12_000
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatalf("E2E_PUZZLES: %v", err)
-	}
-	return n
-}
-
-// form is a generated puzzle.
-type form struct {
-	Kind   string `json:"kind"`
-	Puzzle string `json:"puzzle"`
-}
-
-// generate writes n puzzles to file, of mixed kinds unless args say otherwise.
-func generate(t testing.TB, file string, n int, args ...string) []form {
-	t.Helper()
-	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	cmd := exec.Command("go", append([]string{"run", "../generate", "-n", strconv.Itoa(n)}, args...)...)
-	cmd.Stdout, cmd.Stderr = f, os.Stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		t.Fatal(err)
-	}
-	forms := make([]form, 0, n)
-	for dec := json.NewDecoder(bufio.NewReader(f)); dec.More(); {
-		var one form
-		if err := dec.Decode(&one); err != nil {
-			t.Fatal(err)
-		}
-		forms = append(forms, one)
-	}
-	return forms
-}
-
-// verify checks that rows holds exactly one row for each form, in order, with
+// Verify checks that rows holds exactly one row for each form, in order, with
 // the verdict and cost that another algorithm finds (where the kind has one),
 // and a plan that replays to that cost.
-func verify(t testing.TB, rows io.Reader, forms []form) {
+func Verify(t testing.TB, rows io.Reader, forms []Form) {
 	t.Helper()
 	all := kinds.All()
 	dec := json.NewDecoder(bufio.NewReader(rows))
@@ -102,7 +50,7 @@ func verify(t testing.TB, rows io.Reader, forms []form) {
 	t.Logf("%d rows, one a puzzle, in order, each verified: %v", n, counts)
 }
 
-func check(t testing.TB, all solver.Kinds, row solver.Row, f form) {
+func check(t testing.TB, all solver.Kinds, row solver.Row, f Form) {
 	kind := all.Lookup(f.Kind)
 	algorithms := kind.Info().Algorithms
 	other := algorithms[0] // the fleet was told to use another for sokoban

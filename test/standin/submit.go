@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"iter"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// submit hands the puzzles of a file to the workers and prints the batch's id.
+// The same file and options name the same batch, as with gridmill submit.
+func submit(ctx context.Context, args []string) error {
+	set := flag.NewFlagSet("submit", flag.ContinueOnError)
+	var at connection
+	at.flags(set)
+	id := set.String("id", "", "id of the batch; made of its content by default")
+	keep := set.Duration("keep", time.Hour, "how long the rows stay once the batch is done")
+	pause := set.Duration("pause", 0, "how long to wait before each puzzle is read, so that a test can come between")
+	var opts jobs.Options
+	set.DurationVar(&opts.Budget.Time, "timeout", time.Minute, "wall time a puzzle")
+	set.Int64Var(&opts.Budget.Bytes, "max-memory", 1<<30, "bytes a puzzle")
+	memo := set.String("memo", "", "off or refresh; on by default")
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	opts.Memo = jobs.MemoMode(*memo)
+	if set.NArg() != 1 {
+		return fmt.Errorf("submit takes one file, not %d", set.NArg())
+	}
+	text, err := os.ReadFile(set.Arg(0))
+	if err != nil {
+		return err
+	}
+	if *id == "" {
+		if *id, err = jobs.BatchID(text, opts); err != nil {
+			return err
+		}
+	}
+	store, err := at.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	all := allKinds()
+	spec := jobs.Spec{
+		ID: *id, Label: set.Arg(0), Kinds: all.Names(), Options: opts, Keep: *keep,
+		Total: int64(strings.Count(string(text), "\n")),
+	}
+	producer := &jobs.Producer{Store: store, Kinds: all}
+	state, err := producer.Begin(ctx, spec)
+	if err != nil {
+		return err
+	}
+	if state == jobs.StateOpen {
+		if err := producer.Fill(ctx, spec, puzzles(string(text), *pause)); err != nil {
+			return err
+		}
+	}
+	fmt.Println(*id)
+	return nil
+}
+
+// puzzles reads one puzzle a line.
+func puzzles(text string, pause time.Duration) iter.Seq2[solver.Puzzle, error] {
+	return func(yield func(solver.Puzzle, error) bool) {
+		n := 0
+		for line := range strings.Lines(text) {
+			n++
+			var p struct{ Kind, Puzzle, Name string }
+			err := json.Unmarshal([]byte(line), &p)
+			time.Sleep(pause)
+			if !yield(solver.Puzzle{Kind: p.Kind, Form: p.Puzzle, Name: p.Name, Line: n}, err) {
+				return
+			}
+		}
+	}
+}
