@@ -3,7 +3,7 @@
 // memory or kills its process, as their form says. Load and fault tests use it
 // where real puzzles cannot be made to behave to order.
 //
-//	standin worker [--slots N] [--hard-slots N]
+//	standin worker [--interactive-slots N] [--slots N] [--hard-slots N]
 //	standin submit [--id ID] FILE
 //
 // FILE holds one JSON object a line, {"kind":"standin","puzzle":"sleep 5ms a1"}.

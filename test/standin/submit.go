@@ -26,6 +26,7 @@ func submit(ctx context.Context, args []string) error {
 	var opts jobs.Options
 	set.DurationVar(&opts.Budget.Time, "timeout", time.Minute, "wall time a puzzle")
 	set.Int64Var(&opts.Budget.Bytes, "max-memory", 1<<30, "bytes a puzzle")
+	priority := set.String("priority", string(jobs.Normal), "high, normal or low")
 	memo := set.String("memo", "", "off or refresh; on by default")
 	if err := set.Parse(args); err != nil {
 		return err
@@ -51,7 +52,7 @@ func submit(ctx context.Context, args []string) error {
 	all := allKinds()
 	spec := jobs.Spec{
 		ID: *id, Label: set.Arg(0), Kinds: all.Names(), Options: opts, Keep: *keep,
-		Total: int64(strings.Count(string(text), "\n")),
+		Priority: jobs.Priority(*priority), Total: int64(strings.Count(string(text), "\n")),
 	}
 	producer := &jobs.Producer{Store: store, Kinds: all}
 	state, err := producer.Begin(ctx, spec)

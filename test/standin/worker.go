@@ -14,13 +14,14 @@ import (
 	"github.com/gridmill/gridmill/worker"
 )
 
-// work serves all lanes until it is stopped.
+// work serves the lanes that have slots until it is stopped.
 func work(ctx context.Context, args []string) error {
 	set := flag.NewFlagSet("worker", flag.ContinueOnError)
 	var at connection
 	at.flags(set)
 	slots := set.Int("slots", runtime.NumCPU(), "chunks of the bulk lane that run at once")
 	hard := set.Int("hard-slots", 1, "chunks of the hard lane that run at once")
+	interactive := set.Int("interactive-slots", 1, "chunks of the interactive lane that run at once")
 	grace := set.Duration("grace", 20*time.Second, "how long to finish what is held once told to stop")
 	memory := set.Int64("memo.local", 64<<20, "bytes of the memo to keep in the process")
 	var level slog.Level
@@ -38,7 +39,7 @@ func work(ctx context.Context, args []string) error {
 		Store: store,
 		Kinds: allKinds(),
 		Memo:  store.NewMemo(jobs.MemoConfig{Local: *memory, Log: log}),
-		Slots: map[jobs.Lane]int{jobs.Bulk: *slots, jobs.Hard: *hard},
+		Slots: map[jobs.Lane]int{jobs.Interactive: *interactive, jobs.Bulk: *slots, jobs.Hard: *hard},
 		Log:   log,
 	})
 	if err := w.Start(); err != nil {
