@@ -1,6 +1,6 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build test lint fuzz bench budgets e2e compose-test FORCE
+.PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test FORCE
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'
@@ -38,6 +38,14 @@ FORCE:
 e2e: build ## run real worker processes on a real Redis, and kill some
 	@sh test/need-redis.sh
 	go test -tags e2e -count=1 -timeout 15m -v ./test/e2e
+
+chaos: build bin/standin ## put a fleet through crashes, and measure it: an hour and three quarters, or one test with RUN=Storm
+	@sh test/need-redis.sh
+	go test -tags chaos -count=1 -timeout 4h -v -run '$(RUN)' ./test/chaos
+
+chaos-small: build bin/standin ## the same in a few minutes, with less of everything
+	@sh test/need-redis.sh
+	CHAOS_SMALL=1 go test -tags chaos -count=1 -timeout 15m -v -run '$(RUN)' ./test/chaos
 
 compose-test: ## bring up the shipped compose file and scale its workers
 	sh test/compose/run.sh

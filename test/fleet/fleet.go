@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 // Fleet is a Redis and the processes that serve it.
@@ -125,6 +126,7 @@ func (f *Fleet) Client() *redis.Client {
 	if err != nil {
 		f.T.Fatal(err)
 	}
+	redis.SetLogger(&logging.VoidLogger{}) // tests take Redis away on purpose
 	rdb := redis.NewClient(opts)
 	f.T.Cleanup(func() { _ = rdb.Close() })
 	return rdb

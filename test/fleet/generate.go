@@ -3,6 +3,7 @@ package fleet
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -41,4 +42,24 @@ func Generate(t testing.TB, file string, n int, args ...string) []Form {
 		forms = append(forms, one)
 	}
 	return forms
+}
+
+// Write writes forms to file, one JSON object a line.
+func Write(t testing.TB, file string, forms []Form) {
+	t.Helper()
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewWriter(f)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for _, one := range forms {
+		if err := enc.Encode(one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(out.Flush(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
