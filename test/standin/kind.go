@@ -19,7 +19,7 @@ import (
 //	die HOW a4                ends its process, or its solver: see die
 //	sleep 5ms a5 work=1s      is estimated to be a second of work
 //
-// Searches look at their context and their budget at least every millisecond.
+// Searches look at their context and their budget at least every 10 ms.
 // A plan is the word done, which costs one step.
 type standin struct{}
 

@@ -10,7 +10,7 @@ import (
 // look makes the meter look at the clock and the context now.
 const look = 1024
 
-// sleep waits for d. It reports whether the meter let it.
+// sleep waits for d, looking up every 10 ms. It reports whether the meter let it.
 func sleep(m *solver.Meter, d time.Duration) bool {
 	for end := time.Now().Add(d); ; {
 		if !m.Spend(look) {
@@ -20,7 +20,7 @@ func sleep(m *solver.Meter, d time.Duration) bool {
 		if left <= 0 {
 			return true
 		}
-		time.Sleep(min(left, time.Millisecond))
+		time.Sleep(min(left, 10*time.Millisecond))
 	}
 }
 
