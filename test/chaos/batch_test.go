@@ -54,8 +54,8 @@ func standins(n int, behaviour, series string) []fleet.Form {
 	return forms
 }
 
-// waitDone waits until a batch is done, and returns what it says of itself.
-func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) jobs.Batch {
+// waitDone waits until a batch is done.
+func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) {
 	t.Helper()
 	for deadline := time.Now().Add(atMost); ; time.Sleep(5 * time.Millisecond) {
 		b, err := store.Batch(t.Context(), id)
@@ -63,7 +63,7 @@ func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) 
 			t.Fatal(err)
 		}
 		if b.State == jobs.StateDone {
-			return b
+			return
 		}
 		if time.Now().After(deadline) {
 			t.Fatalf("batch %s has %d of %d rows after %v", id, b.Rows, b.Total, atMost)
@@ -71,7 +71,7 @@ func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) 
 	}
 }
 
-// median and percentile of times.
+// percentile returns the time that p of 100 times, sorted, are below.
 func percentile(times []time.Duration, p int) time.Duration {
 	return times[min(len(times)-1, len(times)*p/100)]
 }
