@@ -86,7 +86,10 @@ type Batch struct {
 	Priority Priority  `json:"priority"`
 	Options  Options   `json:"options"`
 	Created  time.Time `json:"created"`
-	Done     time.Time `json:"done,omitzero"`
+	// Cancelled is when the batch was called off; it is done once every puzzle
+	// without an answer has a row that says so.
+	Cancelled time.Time `json:"cancelled,omitzero"`
+	Done      time.Time `json:"done,omitzero"`
 }
 
 // Tally counts where the answers of rows came from.
@@ -178,25 +181,6 @@ func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error 
 	return s.closeIfDone(ctx, id, done == 1)
 }
 
-// Discard removes an open batch and what was written of it. A batch that
-// somebody sealed meanwhile is accepted, and stays.
-func (s *Store) Discard(ctx context.Context, id string) error {
-	discarded, err := discardScript.Run(ctx, s.rdb, s.keys.all(id)).Bool()
-	if err != nil {
-		return fmt.Errorf("discard batch: %w", err)
-	}
-	if !discarded {
-		return nil
-	}
-	pipe := s.rdb.Pipeline()
-	pipe.ZRem(ctx, s.keys.open(), id)
-	pipe.ZRem(ctx, s.keys.batches(), id)
-	if _, err := pipe.Exec(ctx); err != nil {
-		return fmt.Errorf("discard batch: %w", err)
-	}
-	return nil
-}
-
 // closeIfDone takes a done batch off the list of open ones.
 func (s *Store) closeIfDone(ctx context.Context, id string, done bool) error {
 	if !done {
@@ -218,6 +202,11 @@ func (s *Store) Batch(ctx context.Context, id string) (Batch, error) {
 	if len(meta) == 0 {
 		return Batch{}, fmt.Errorf("%w: %s", ErrNoBatch, id)
 	}
+	return parseBatch(id, meta)
+}
+
+// parseBatch reads the meta of a batch.
+func parseBatch(id string, meta map[string]string) (Batch, error) {
 	number := func(field string) int64 {
 		n, _ := strconv.ParseInt(meta[field], 10, 64) // absent fields count as 0
 		return n
@@ -237,6 +226,9 @@ func (s *Store) Batch(ctx context.Context, id string) (Batch, error) {
 	}
 	if ms := number("done"); ms > 0 {
 		b.Done = time.UnixMilli(ms)
+	}
+	if ms := number("cancelled_at"); ms > 0 {
+		b.Cancelled = time.UnixMilli(ms)
 	}
 	for field, count := range b.Memo.fields() {
 		*count = number(field)

@@ -20,13 +20,13 @@ end
 `
 
 // claimScript gives a chunk to the caller until its lease ends. It returns
-// nothing when the chunk was committed or is held by another, else the
-// payload, the batch's options, and how many executions died before. Asking
+// nothing when the chunk was committed, its batch was cancelled or another
+// holds it, else the payload, the batch's options, and how many executions died before. Asking
 // again, because the first reply was lost, changes nothing.
 // ARGV: chunk, lease in ms, token of the caller.
 var claimScript = redis.NewScript(nowMS + record + `
 local payload = redis.call('HGET', KEYS[2], ARGV[1])
-if not payload then return false end
+if not payload or redis.call('HEXISTS', KEYS[1], 'cancelled_at') == 1 then return false end
 local begun, spared, holder = load(ARGV[1])
 local deadline = redis.call('ZSCORE', KEYS[4], ARGV[1])
 if holder ~= '' and holder ~= ARGV[3] and deadline and tonumber(deadline) > now then return false end
@@ -39,11 +39,11 @@ return {payload, redis.call('HGET', KEYS[1], 'options'), begun - 1 - spared}
 `)
 
 // renewScript moves the deadline of a claim and returns 1. It returns 0 when
-// there is nothing left to hold: the chunk was committed, or another has it. A
-// claim that lapsed while nobody took it up is taken back.
+// there is nothing left to hold: the chunk was committed, its batch was
+// cancelled, or another has it. A claim that lapsed while nobody took it up is taken back.
 // ARGV: chunk, lease in ms, token of the caller.
 var renewScript = redis.NewScript(nowMS + record + `
-if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0 then return 0 end
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'cancelled_at') == 1 then return 0 end
 local begun, spared, holder = load(ARGV[1])
 if holder ~= ARGV[3] then
   if holder ~= '' then return 0 end

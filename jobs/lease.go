@@ -174,6 +174,6 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 			pairs = append(pairs, field, *count)
 		}
 	}
-	args := append([]any{c.Chunk, payload, firstLook.Milliseconds(), len(rows), len(pairs) / 2}, pairs...)
+	args := append([]any{c.Chunk, payload, packLeft(s.codec, c.Puzzles, rows), firstLook.Milliseconds(), len(rows), len(pairs) / 2}, pairs...)
 	return append(args, parts...), splits, nil
 }

@@ -173,7 +173,10 @@ func (r *rowReader) finish(ctx context.Context, chunk string) error {
 	if !r.opts.Remove {
 		return nil
 	}
-	if err := r.store.rdb.HDel(ctx, r.store.keys.out(r.id), chunk).Err(); err != nil {
+	pipe := r.store.rdb.Pipeline()
+	pipe.HDel(ctx, r.store.keys.out(r.id), chunk)
+	pipe.HDel(ctx, r.store.keys.left(r.id), chunk)
+	if _, err := pipe.Exec(ctx); err != nil {
 		return fmt.Errorf("remove printed rows: %w", err)
 	}
 	return nil

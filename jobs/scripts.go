@@ -3,7 +3,7 @@ package jobs
 import "github.com/redis/go-redis/v9"
 
 // The scripts number a batch's keys as keys.all lists them:
-// 1 meta, 2 in, 3 out, 4 claims, 5 tries, 6 events.
+// 1 meta, 2 in, 3 out, 4 claims, 5 tries, 6 events, 7 left.
 
 // nowMS leaves the server's time in milliseconds in the local now.
 const nowMS = `
@@ -20,7 +20,7 @@ if m[1] == 'sealed' and tonumber(m[2]) >= tonumber(m[3]) then
   done = true
   redis.call('HSET', KEYS[1], 'state', 'done', 'done', now)
   redis.call('XADD', KEYS[6], 'MAXLEN', '~', 1000, '*', 'done', 1)
-  for i = 1, 6 do redis.call('PEXPIRE', KEYS[i], m[4]) end
+  for i = 1, #KEYS do redis.call('PEXPIRE', KEYS[i], m[4]) end
 end
 `
 
@@ -42,7 +42,9 @@ return 'open'
 var putScript = redis.NewScript(nowMS + `
 local state = redis.call('HGET', KEYS[1], 'state')
 if not state then return -1 end
-if state ~= 'open' or redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
+if state ~= 'open' then return 0 end
+redis.call('HSET', KEYS[1], 'written', now)
+if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
 if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then
   redis.call('ZADD', KEYS[4], now + ARGV[3], ARGV[1])
 end
@@ -60,19 +62,12 @@ redis.call('HSET', KEYS[1], 'state', 'sealed', 'total', ARGV[1], 'chunks', ARGV[
 return done and 1 or 0
 `)
 
-// discardScript removes a batch that is open and returns whether it was.
-var discardScript = redis.NewScript(`
-if redis.call('HGET', KEYS[1], 'state') ~= 'open' then return 0 end
-redis.call('DEL', unpack(KEYS))
-return 1
-`)
-
 // touchScript keeps a done batch for its full time from now on, so that it does
 // not vanish under a reader.
 var touchScript = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'state', 'keep')
 if m[1] == 'done' then
-  for i = 1, 6 do redis.call('PEXPIRE', KEYS[i], m[2]) end
+  for i = 1, #KEYS do redis.call('PEXPIRE', KEYS[i], m[2]) end
 end
 return 1
 `)
@@ -81,22 +76,24 @@ return 1
 // puzzles held back a chunk each, all or nothing. Only the first commit of a
 // chunk finds its input; any other changes nothing. It returns 0 when it was
 // not the first, 1 when it was, 2 when the batch is thereby done.
-// ARGV: chunk, rows payload, time until the sweeper looks at the splits in ms, number of rows, number of counts n,
-// n pairs of field and count, then pairs of split chunk and payload.
+// ARGV: chunk, rows payload, payload of the puzzles left without a verdict or
+// "", time until the sweeper looks at the splits in ms, number of rows, number
+// of counts n, n pairs of field and count, then pairs of split chunk and payload.
 var commitScript = redis.NewScript(nowMS + `
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[7], ARGV[1], ARGV[3]) end
 redis.call('ZREM', KEYS[4], ARGV[1])
 redis.call('HDEL', KEYS[5], ARGV[1])
-local rows, at = ARGV[4], 6
-for _ = 1, tonumber(ARGV[5]) do
+local rows, at = ARGV[5], 7
+for _ = 1, tonumber(ARGV[6]) do
   redis.call('HINCRBY', KEYS[1], ARGV[at], ARGV[at + 1])
   at = at + 2
 end
 redis.call('HINCRBY', KEYS[1], 'rows', rows)
 while ARGV[at] do
   redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1])
-  redis.call('ZADD', KEYS[4], now + ARGV[3], ARGV[at])
+  redis.call('ZADD', KEYS[4], now + ARGV[4], ARGV[at])
   at = at + 2
 end
 redis.call('XADD', KEYS[6], 'MAXLEN', '~', 1000, '*', 'chunk', ARGV[1], 'rows', rows)

@@ -27,16 +27,26 @@ func (s *Store) Sweep(ctx context.Context) (int, error) {
 		n += found
 		errs = append(errs, err)
 	}
+	errs = append(errs, s.prune(ctx))
 	return n, errors.Join(errs...)
 }
 
 func (s *Store) sweepBatch(ctx context.Context, id string) (int, error) {
-	state, err := s.rdb.HMGet(ctx, s.keys.meta(id), "state").Result()
+	state, err := s.rdb.HMGet(ctx, s.keys.meta(id), "state", "cancelled_at").Result()
 	if err != nil {
 		return 0, fmt.Errorf("sweep batch %s: %w", id, err)
 	}
-	if state[0] == nil || state[0] == string(StateDone) {
+	switch state[0] {
+	case nil:
+		return 0, s.forget(ctx, id)
+	case string(StateDone):
 		return 0, s.closeIfDone(ctx, id, true)
+	}
+	if state[1] != nil {
+		return 0, s.closeCancelled(ctx, id, false)
+	}
+	if discarded, err := s.discardAbandoned(ctx, id); discarded || err != nil {
+		return 0, err
 	}
 	got, err := lapsedScript.Run(ctx, s.rdb, s.keys.all(id), Lease.Milliseconds(), nextLook.Milliseconds(), sweepMost).Slice()
 	if err != nil {

@@ -67,7 +67,8 @@ func discardChanged(store *jobs.Store, id string, err error) error {
 	if !errors.Is(err, errChanged) {
 		return err
 	}
-	return errors.Join(err, store.Discard(context.Background(), id))
+	_, discarding := store.Discard(context.Background(), id)
+	return errors.Join(err, discarding)
 }
 
 // openStore connects to the Redis that the settings name.
