@@ -18,35 +18,61 @@ type RowsOptions struct {
 	// Follow waits for rows that are not there yet; without it they are
 	// passed over.
 	Follow bool
-	// Printed, when set, is called after each chunk has been yielded whole.
+	// Done yields the rows of each chunk as soon as it is committed, instead of
+	// all rows in the order of the input.
+	Done bool
+	// Printed, when set, is called after the rows of each chunk that is there
+	// have been yielded.
 	Printed func()
+	// Settled, when set, is called once for each chunk of the input, after all
+	// its rows have been yielded, those of puzzles held back too.
+	Settled func()
 	// Remove deletes rows once they were yielded. Only for a reader that owns
 	// the batch.
 	Remove bool
 }
 
+func (o *RowsOptions) printed() {
+	if o.Printed != nil {
+		o.Printed()
+	}
+}
+
+func (o *RowsOptions) settled() {
+	if o.Settled != nil {
+		o.Settled()
+	}
+}
+
 // prefetch is how many chunks one round trip asks for.
 const prefetch = 8
 
-// Rows yields the rows of a batch in the order of its input. It ends after the
-// last row, or with an error: ErrNoBatch when the batch is not there, the
-// context's when it was called off.
+// Rows yields the rows of a batch, each once. It ends after the last row, or
+// with an error: ErrNoBatch when the batch is not there, the context's when it
+// was called off.
 func (s *Store) Rows(ctx context.Context, id string, opts RowsOptions) iter.Seq2[solver.Row, error] {
 	return func(yield func(solver.Row, error) bool) {
-		r := &rowReader{store: s, id: id, opts: opts, ready: map[string][]entry{}}
-		if err := r.run(ctx, func(row solver.Row) bool { return yield(row, nil) }); err != nil {
+		run := s.newRowReader(id, opts).run
+		if opts.Done {
+			run = s.newDoneReader(id, opts).run
+		}
+		if err := run(ctx, func(row solver.Row) bool { return yield(row, nil) }); err != nil {
 			yield(solver.Row{}, err)
 		}
 	}
 }
 
-// rowReader walks the output of one batch.
+// rowReader walks the output of one batch in the order of its input.
 type rowReader struct {
 	store *Store
 	id    string
 	opts  RowsOptions
 	ready map[string][]entry // fetched ahead, by chunk
 	event string             // the newest event seen
+}
+
+func (s *Store) newRowReader(id string, opts RowsOptions) *rowReader {
+	return &rowReader{store: s, id: id, opts: opts, ready: map[string][]entry{}}
 }
 
 func (r *rowReader) run(ctx context.Context, yield func(solver.Row) bool) error {
@@ -73,9 +99,8 @@ func (r *rowReader) run(ctx context.Context, yield func(solver.Row) bool) error 
 		if err := r.finish(ctx, strconv.FormatInt(n, 10)); err != nil {
 			return err
 		}
-		if r.opts.Printed != nil {
-			r.opts.Printed()
-		}
+		r.opts.printed()
+		r.opts.settled()
 	}
 }
 
