@@ -24,8 +24,10 @@ type Config struct {
 	MemoTTL   time.Duration // how long Redis keeps an answer; 0 = for good
 	MemoSize  int64         // bytes the memo takes in Redis; 0 = no bound
 	MemoLocal int64         // bytes the memo takes inside a process
+	Priority  string        // high, normal or low
 	Keep      time.Duration // how long the rows of a done batch stay
 	Fresh     bool          // make a new batch even if the same was submitted before
+	Order     string        // input or done
 	Progress  string        // auto, bar, plain or none
 	Lanes     string        // lanes a worker serves: NAME or NAME=SLOTS, parted by commas
 	Slots     int           // chunks of each lane a worker runs at once; 0 = one a core
@@ -68,8 +70,10 @@ func (c *Config) settings() []Setting {
 		{"memo.ttl", "0s", "how long Redis remembers an answer (0s: for good)", false, duration(&c.MemoTTL)},
 		{"memo.size", "0", "most bytes the memo takes in Redis, the oldest answers go first; the same for all workers (0: no limit)", false, size(&c.MemoSize)},
 		{"memo.local", "64MiB", "most bytes of remembered answers kept inside a process", false, size(&c.MemoLocal)},
+		{"priority", "normal", "order among the batches that are no small ones: high, normal or low", false, choice(&c.Priority, "high", "normal", "low")},
 		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
+		{"order", "input", "order of the rows: input, or done (each as it comes)", false, choice(&c.Order, "input", "done")},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, text(&c.Lanes)},
 		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},

@@ -176,7 +176,7 @@ func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error 
 		return fmt.Errorf("seal batch: %w", err)
 	}
 	if done < 0 {
-		return fmt.Errorf("seal batch: %w: %s was removed while it was written", ErrNoBatch, id)
+		return fmt.Errorf("seal batch: %w: %s was cancelled or removed while it was written", ErrNoBatch, id)
 	}
 	return s.closeIfDone(ctx, id, done == 1)
 }

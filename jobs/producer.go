@@ -94,7 +94,7 @@ func (s *Store) put(ctx context.Context, ref Ref, queue string, puzzles []solver
 	case err != nil:
 		return fmt.Errorf("put chunk %s: %w", ref, err)
 	case waiting < 0:
-		return fmt.Errorf("put chunk %s: %w: it was removed while it was written", ref, ErrNoBatch)
+		return fmt.Errorf("put chunk %s: %w: it was cancelled or removed while it was written", ref, ErrNoBatch)
 	case waiting == 0:
 		return nil
 	}

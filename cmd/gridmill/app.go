@@ -31,7 +31,7 @@ const configFlag = "config"
 var (
 	connectFlags = []string{"redis", "prefix"}
 	printFlags   = []string{"to", "output", "progress"}
-	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "keep", "fresh"}
+	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh"}
 	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
 )
 
@@ -61,6 +61,7 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (YAML, TOML or JSON)")
 	root.AddCommand(
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
+		a.cancelCommand(), a.retryCommand(), a.batchesCommand(), a.removeCommand(),
 		a.lookupCommand(), a.dedupeCommand(), a.benchCommand(), a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
 	)
 	return root

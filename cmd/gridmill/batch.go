@@ -26,9 +26,7 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 		MaxMoves:   search.MaxMoves,
 		Objective:  search.Objective,
 		Budget:     a.budget(),
-	}
-	if a.cfg.Memo != memoOn {
-		opts.Memo = jobs.MemoMode(a.cfg.Memo)
+		Memo:       a.memoMode(),
 	}
 	digest := slices.Clone(in.digest)
 	if a.cfg.Fresh {
@@ -38,11 +36,19 @@ func (a *app) spec(cmd *cobra.Command, in *input) (jobs.Spec, error) {
 	if err != nil {
 		return jobs.Spec{}, err
 	}
-	return jobs.Spec{ID: id, Label: in.label, Kinds: in.kindNames(), Options: opts, Keep: a.cfg.Keep, Total: in.total}, nil
+	return jobs.Spec{ID: id, Label: in.label, Kinds: in.kindNames(), Options: opts, Priority: jobs.Priority(a.cfg.Priority), Keep: a.cfg.Keep, Total: in.total}, nil
 }
 
 // memoOn is the setting of the default.
 const memoOn = "on"
+
+// memoMode is the setting of the memo, in the words of a batch.
+func (a *app) memoMode() jobs.MemoMode {
+	if a.cfg.Memo == memoOn {
+		return jobs.MemoOn
+	}
+	return jobs.MemoMode(a.cfg.Memo)
+}
 
 // budget is what a puzzle may spend.
 func (a *app) budget() solver.Budget {
@@ -104,6 +110,20 @@ func (a *app) warnIdle(store *jobs.Store) error {
 	case len(idle) > 0:
 		a.warn("no worker serves the lane %s; start one with: gridmill worker --redis URL --lanes %s", strings.Join(idle, " nor "), strings.Join(idle, ","))
 	}
+	return nil
+}
+
+// attached tells that a batch was there already, and what came of it.
+func (a *app) attached(ctx context.Context, store *jobs.Store, id string) error {
+	b, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	if b.Cancelled.IsZero() {
+		a.warn("the same batch was submitted before; --fresh makes a new one")
+		return nil
+	}
+	a.warn("the same batch was submitted before, and cancelled; --fresh makes a new one, and for what had no answer: gridmill retry %s --only cancelled", id)
 	return nil
 }
 

@@ -91,10 +91,7 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 			file := &in.files[i]
 			own.Reset()
 			for p, err := range in.read(ctx, file, buffer, own, false) {
-				if refused := in.refused[p.Kind]; refused != nil && p.Error == nil {
-					p.Error = &solver.ParseError{File: p.File, Line: p.Line, Column: 1, Reason: refused.Error()}
-					p.Form = ""
-				}
+				in.refuse(&p)
 				if !yield(p, err) || err != nil {
 					return
 				}
@@ -104,6 +101,14 @@ func (in *input) puzzles(ctx context.Context) iter.Seq2[solver.Puzzle, error] {
 				return
 			}
 		}
+	}
+}
+
+// refuse makes a puzzle invalid when those of its kind cannot be taken.
+func (in *input) refuse(p *solver.Puzzle) {
+	if refused := in.refused[p.Kind]; refused != nil && p.Error == nil {
+		p.Error = &solver.ParseError{File: p.File, Line: p.Line, Column: 1, Reason: refused.Error()}
+		p.Form = ""
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -17,13 +18,13 @@ func (a *app) resultsCommand() *cobra.Command {
 		Short: "Print the rows of a batch, in order",
 		Long: `Results prints the rows of a batch in the order of its input: those that are
 there (exit code 4 when some are missing), or with --follow all of them as they
-come.`,
+come. With --order done no row waits for those before it.`,
 		Args: oneBatch,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.results(cmd.Context(), cmd, args[0], follow, printed)
 		},
 	}
-	flags(cmd, printFlags, connectFlags)
+	flags(cmd, printFlags, orderFlags, connectFlags)
 	cmd.Flags().BoolVar(&follow, "follow", false, "wait for the rows that are not there yet")
 	printed.flag(cmd)
 	return cmd
@@ -38,7 +39,7 @@ func oneBatch(cmd *cobra.Command, args []string) error {
 }
 
 func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow bool, printed only) (err error) {
-	if err := printed.check(cmd, a.cfg.To); err != nil {
+	if err := errors.Join(printed.check(cmd, a.cfg.To), a.checkOrder(cmd)); err != nil {
 		return err
 	}
 	if a.cfg.To == levelFormat {
@@ -73,7 +74,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	progress := a.newProgress(b.Total)
 	defer progress.close()
 	var flushed error
-	opts := jobs.RowsOptions{Follow: follow, Printed: func() {
+	opts := jobs.RowsOptions{Follow: follow, Done: a.cfg.Order == orderDone, Printed: func() {
 		if flushed == nil {
 			flushed = out.flush()
 		}

@@ -33,13 +33,13 @@ prints the rows of some statuses; the summary and the exit code go by all.`,
   gridmill solve --only unsolvable 'levels/*.xsb'`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd.Context(), cmd, args, printed) },
 	}
-	flags(cmd, submitFlags, printFlags, connectFlags, []string{"memo.local", "slots"})
+	flags(cmd, submitFlags, printFlags, orderFlags, connectFlags, []string{"memo.local", "slots"})
 	printed.flag(cmd)
 	return cmd
 }
 
 func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, printed only) (err error) {
-	if err := printed.check(cmd, a.cfg.To); err != nil {
+	if err := errors.Join(printed.check(cmd, a.cfg.To), a.checkOrder(cmd)); err != nil {
 		return err
 	}
 	in, err := a.openInput(ctx, cmd, args)
@@ -78,7 +78,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
 	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, out)
-	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) {
+	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) && !errors.Is(err, jobs.ErrNoBatch) {
 		a.hint(spec.ID, embedded, submitted)
 	}
 	return err
@@ -94,9 +94,9 @@ func (a *app) hint(id string, embedded, submitted bool) {
 	case embedded:
 		a.warn("stopped; without --redis nothing is kept, the same command starts over")
 	case submitted && a.cfg.Fresh:
-		a.warn("stopped waiting; the work goes on, for the rows: gridmill results --follow %s", id)
+		a.warn("stopped waiting; the work goes on, for the rows: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
 	case submitted:
-		a.warn("stopped waiting; for the rows, run the same command again, or: gridmill results --follow %s", id)
+		a.warn("stopped waiting; the work goes on, for the rows run the same command again, or: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
 	default:
 		a.warn("stopped before everything was submitted; %s", a.again(id))
 	}
@@ -144,7 +144,9 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 		}()
 	} else {
 		filled <- true
-		a.warn("the same batch was submitted before, its rows follow; --fresh makes a new one")
+		if err := a.attached(ctx, store, spec.ID); err != nil {
+			return true, err
+		}
 	}
 	release := func() {
 		select {
@@ -152,7 +154,7 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 		default: // an attached batch gives back more than this run took
 		}
 	}
-	err = a.printRows(ctx, store, spec.ID, in, out, jobs.RowsOptions{Follow: true, Remove: embedded, Printed: release})
+	err = a.printRows(ctx, store, spec.ID, in, out, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: release})
 	if err != nil && !errors.Is(err, errUnsettled) {
 		cancel(err)
 		err = context.Cause(ctx)
@@ -166,13 +168,11 @@ func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *i
 	progress := a.newProgress(in.total)
 	fileOf := in.fileNames()
 	defer progress.close()
-	printed := opts.Printed
 	var flushed error
 	opts.Printed = func() {
 		if flushed == nil {
 			flushed = out.flush()
 		}
-		printed()
 	}
 	for row, err := range store.Rows(ctx, id, opts) {
 		if err == nil {

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
 )
 
 func (a *app) submitCommand() *cobra.Command {
@@ -43,6 +45,11 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 		return err
 	}
 	defer func() { _ = store.Close() }()
+	return a.handOver(ctx, store, spec, in.puzzles(ctx))
+}
+
+// handOver submits a batch and prints its id.
+func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, puzzles iter.Seq2[solver.Puzzle, error]) error {
 	if err := a.warnIdle(store); err != nil {
 		return err
 	}
@@ -52,9 +59,9 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 		return err
 	}
 	if state == jobs.StateOpen {
-		err = discardChanged(store, spec.ID, producer.Fill(ctx, spec, in.puzzles(ctx)))
+		err = discardChanged(store, spec.ID, producer.Fill(ctx, spec, puzzles))
 	} else {
-		a.warn("the same batch was submitted before; --fresh makes a new one")
+		err = a.attached(ctx, store, spec.ID)
 	}
 	if err != nil {
 		if ctx.Err() != nil {

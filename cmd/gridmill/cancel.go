@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/jobs"
+)
+
+func (a *app) cancelCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "cancel BATCH",
+		Short: "Call a batch off",
+		Long: `Cancel calls a batch off: searches that run for it end within a second, and
+every puzzle without an answer gets a row that says cancelled. Rows that are
+there stay. No worker has to be running. A batch that is still being submitted
+is removed. gridmill retry BATCH --only cancelled takes the work up again.`,
+		Args: oneBatch,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.cancel(cmd.Context(), cmd, args[0]) },
+	}
+	flags(cmd, connectFlags)
+	return cmd
+}
+
+func (a *app) cancel(ctx context.Context, cmd *cobra.Command, id string) error {
+	store, err := a.openStore(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	was, err := store.Cancel(ctx, id)
+	if err != nil {
+		if ctx.Err() != nil {
+			a.warn("stopped; the workers go on cancelling batch %s", id)
+		}
+		return err
+	}
+	if was == jobs.StateOpen {
+		a.warn("batch %s was still being submitted; it is removed", id)
+		return nil
+	}
+	b, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	switch {
+	case was == jobs.StateSealed:
+		a.warn("batch %s is cancelled; %s", id, describe(b.Rows, b.Counts))
+	case !b.Cancelled.IsZero():
+		a.warn("batch %s is cancelled already; %s", id, describe(b.Rows, b.Counts))
+	default:
+		a.warn("batch %s is done, nothing was cancelled; %s", id, describe(b.Rows, b.Counts))
+	}
+	return nil
+}

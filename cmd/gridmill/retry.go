@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// retryFlags are the settings that retry takes; those that are not given are
+// the batch's.
+var retryFlags = []string{"algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh"}
+
+func (a *app) retryCommand() *cobra.Command {
+	var names []string
+	cmd := &cobra.Command{
+		Use:   "retry BATCH",
+		Short: "Submit the puzzles of a batch again that have no verdict",
+		Long: `Retry submits those puzzles of a done batch again whose rows are limit or failed
+(--only chooses the statuses, cancelled too), as a new batch, and prints its id.
+Its options are those of the old batch, apart from the flags given here.`,
+		Example: `  gridmill retry ID --timeout 10m --max-memory 4GiB
+  gridmill retry ID --only cancelled`,
+		Args: oneBatch,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.retry(cmd.Context(), cmd, args[0], names)
+		},
+	}
+	flags(cmd, retryFlags, connectFlags, []string{"progress"})
+	cmd.Flags().StringSliceVar(&names, "only", []string{string(solver.Limited), string(solver.Failed)}, "statuses of the rows to try again: limit, failed or cancelled, several parted by commas")
+	return cmd
+}
+
+// retryStatuses reads --only of retry.
+func retryStatuses(cmd *cobra.Command, names []string) ([]solver.Status, error) {
+	var statuses []solver.Status
+	for _, status := range jobs.Retryable() {
+		if slices.Contains(names, string(status)) {
+			statuses = append(statuses, status)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(jobs.Retryable(), solver.Status(name)) {
+			return nil, usage(cmd, "--only: rows that are %q are not tried again; there are limit, failed and cancelled", name)
+		}
+	}
+	if len(statuses) == 0 {
+		return nil, usage(cmd, "--only names no status; there are limit, failed and cancelled")
+	}
+	return statuses, nil
+}
+
+func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []string) error {
+	statuses, err := retryStatuses(cmd, names)
+	if err != nil {
+		return err
+	}
+	store, err := a.openStore(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	parent, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	if parent.State != jobs.StateDone {
+		return fmt.Errorf("%w: %d of %d rows so far; try again once it is, or call it off: gridmill cancel %s", errNotDone, parent.Rows, parent.Total, id)
+	}
+	left := store.Left(ctx, id, statuses)
+	in, err := surveyLeft(parent, statuses, left)
+	if err != nil {
+		return err
+	}
+	if in.total == 0 {
+		a.warn("no row of batch %s is %s; there is nothing to try again", id, words(statuses))
+		return nil
+	}
+	spec, err := a.retrySpec(cmd, parent, in)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(statuses, solver.Limited) && parent.Counts[solver.Limited] > 0 && spec.Options.Budget == parent.Options.Budget {
+		a.warn("the budget is that of batch %s; --timeout, --max-memory and --max-states give more", id)
+	}
+	a.warn("%s that ended %s in batch %s", count(in.total, "puzzle"), words(statuses), id)
+	return a.handOver(ctx, store, spec, func(yield func(solver.Puzzle, error) bool) {
+		for p, err := range left {
+			in.refuse(&p)
+			if !yield(p, err) {
+				return
+			}
+		}
+	})
+}
+
+// surveyLeft reads what is left of a batch once: it counts the puzzles of each
+// kind and takes the digest that names the batch of another try.
+func surveyLeft(parent jobs.Batch, statuses []solver.Status, left iter.Seq2[solver.Puzzle, error]) (*input, error) {
+	in := &input{label: "retry of " + parent.ID, kinds: map[string]int64{}}
+	sum := sha256.New()
+	_, _ = fmt.Fprintln(sum, in.label, statuses) // a hash takes everything
+	var line []byte
+	for p, err := range left {
+		if err != nil {
+			return nil, err
+		}
+		in.total++
+		in.kinds[p.Kind]++
+		line = append(p.AppendJSON(line[:0]), '\n')
+		sum.Write(line)
+	}
+	in.digest = sum.Sum(nil)
+	rows := int64(0)
+	for _, status := range statuses {
+		rows += parent.Counts[status]
+	}
+	if in.total != rows {
+		return nil, fmt.Errorf("batch %s has %s that ended %s, but Redis kept %d of the puzzles; submit its files again", parent.ID, count(rows, "row"), words(statuses), in.total)
+	}
+	return in, nil
+}
+
+// retrySpec is the batch of another try: it has the options of the first one,
+// apart from those given on the command line.
+func (a *app) retrySpec(cmd *cobra.Command, parent jobs.Batch, in *input) (jobs.Spec, error) {
+	opts, priority, given := parent.Options, parent.Priority, cmd.Flags().Changed
+	if given("algorithm") {
+		algorithms, err := a.chooseAlgorithms(cmd, in)
+		if err != nil {
+			return jobs.Spec{}, err
+		}
+		opts.Algorithms = algorithms
+	}
+	for name, take := range map[string]func(){
+		"max-states": func() { opts.Budget.States = a.cfg.MaxStates },
+		"max-memory": func() { opts.Budget.Bytes = a.cfg.MaxMemory },
+		"timeout":    func() { opts.Budget.Time = a.cfg.Timeout },
+		"max-moves":  func() { opts.MaxMoves = a.search().MaxMoves },
+		"objective":  func() { opts.Objective = a.search().Objective },
+		"memo":       func() { opts.Memo = a.memoMode() },
+		"priority":   func() { priority = jobs.Priority(a.cfg.Priority) },
+	} {
+		if given(name) {
+			take()
+		}
+	}
+	digest := in.digest
+	if a.cfg.Fresh {
+		digest = append(digest, rand.Text()...)
+	}
+	id, err := jobs.BatchID(digest, opts)
+	if err != nil {
+		return jobs.Spec{}, err
+	}
+	return jobs.Spec{ID: id, Label: in.label, Kinds: in.kindNames(), Options: opts, Priority: priority, Keep: a.cfg.Keep, Total: in.total}, nil
+}
+
+// words lists statuses: "limit or failed".
+func words(statuses []solver.Status) string {
+	var names []string
+	for _, status := range statuses {
+		names = append(names, string(status))
+	}
+	return strings.Join(names, " or ")
+}
