@@ -59,7 +59,7 @@ func TestACommitMovesHeldPuzzlesToChunksOfTheirOwn(t *testing.T) {
 			lane Lane
 			want int
 		}{{Bulk, 50}, {Hard, 2}} {
-			fleet, err := s.Fleet()
+			fleet, _, err := s.Fleet(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,6 +34,9 @@ func (k keys) open() string { return k.prefix + "open" }
 // batches is the sorted set of every batch that is kept, by the time it began.
 func (k keys) batches() string { return k.prefix + "batches" }
 
+// workers holds what each worker process said last of what it is doing.
+func (k keys) workers() string { return k.prefix + "workers" }
+
 // memo is the answer to key, or the reservation of whoever is solving it. Keys
 // of the memo have no hash tag: they spread over a cluster.
 func (k keys) memo(key string) string { return k.prefix + "memo:" + key }

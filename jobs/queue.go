@@ -50,7 +50,7 @@ func laneFor(total int64, p Priority) Lane {
 // TaskType is the type of every asynq task the project queues.
 const TaskType = "gridmill:chunk"
 
-// Ref names one execution of one chunk. It is all that a task carries.
+// Ref names one execution of one chunk.
 type Ref struct {
 	Batch string `json:"batch"`
 	Chunk string `json:"chunk"` // N, or N.k for the puzzle at place k held back from N
@@ -76,6 +76,22 @@ func ParseRef(payload []byte) (Ref, error) {
 	return r, nil
 }
 
+// QueuedAt returns when the task of that payload was queued, by the clock of
+// whoever did.
+func QueuedAt(payload []byte) time.Time {
+	var t ticket
+	if json.Unmarshal(payload, &t) != nil || t.Queued == 0 {
+		return time.Now()
+	}
+	return time.UnixMilli(t.Queued)
+}
+
+// ticket is the payload of a task.
+type ticket struct {
+	Ref
+	Queued int64 `json:"queued,omitempty"` // Unix time in milliseconds
+}
+
 // taskLife bounds how long asynq lets a handler run. Budgets travel with the
 // batch and are enforced by the searches, so this only has to be out of the way.
 const taskLife = 30 * 24 * time.Hour
@@ -87,7 +103,7 @@ const maxRetry = 1 << 20
 // enqueue announces an execution in a queue, and reports whether it was not
 // announced there already.
 func (s *Store) enqueue(ctx context.Context, r Ref, queue string) (bool, error) {
-	payload, err := json.Marshal(r)
+	payload, err := json.Marshal(ticket{r, time.Now().UnixMilli()})
 	if err != nil {
 		return false, fmt.Errorf("encode task payload: %w", err)
 	}

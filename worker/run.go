@@ -18,13 +18,15 @@ type run struct {
 	asker     *jobs.Asker   // nil: without the memo
 	share     solver.Budget // of each puzzle; nothing in it where a puzzle has its whole budget
 	log       *slog.Logger
+	job       *job // what is told of the run while it lasts; nil: nothing
 	questions []*question
 
 	rows     []solver.Row
 	held     []solver.Puzzle
 	waits    int
-	answered []jobs.Answered // not told yet
-	told     time.Time       // when answers were last told
+	answered []jobs.Answered  // not told yet
+	states   map[string]int64 // searched since then, by kind
+	told     time.Time        // when answers were last told
 }
 
 const (
@@ -38,7 +40,7 @@ const (
 
 // newRun prepares to answer c. asker is nil when nothing is to be remembered.
 func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
-	r := &run{chunk: c, asker: asker, log: log, told: time.Now()}
+	r := &run{chunk: c, asker: asker, log: log, told: time.Now(), states: map[string]int64{}}
 	if !c.Split() {
 		r.share = w.cfg.Share
 	}
@@ -151,7 +153,9 @@ func (r *run) solve(ctx context.Context, q *question) error {
 	budget, cut := within(q.Budget, r.share)
 	opts := r.chunk.Options.Search(q.Algorithm)
 	began := time.Now()
+	r.job.searches(q, began)
 	answer, err := search(ctx, q.kind, q.form, opts, budget)
+	r.states[q.guises[0].puzzle.Kind] += answer.States
 	elapsed := time.Since(began)
 	var broken *brokenError
 	var form *solver.FormError
@@ -195,6 +199,8 @@ func within(budget, share solver.Budget) (solver.Budget, []solver.Limit) {
 // tell hands what was found to the memo.
 func (r *run) tell(ctx context.Context) {
 	r.told = time.Now()
+	r.job.searched(r.states)
+	clear(r.states)
 	if r.asker != nil && len(r.answered) > 0 {
 		if err := r.asker.Tell(ctx, r.answered); err != nil {
 			r.without(ctx, err)
@@ -223,6 +229,7 @@ func (r *run) await(ctx context.Context, others []*question) error {
 			}
 			return nil
 		}
+		r.job.awaits(forOthers)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

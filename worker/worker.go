@@ -11,9 +11,11 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hibiken/asynq"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/solver"
@@ -35,6 +37,12 @@ type Config struct {
 	// Poll is how long an idle lane waits before it looks for chunks again.
 	// 0 means DefaultPoll.
 	Poll time.Duration
+	// Announce tells Redis every jobs.BeatEvery what the worker is doing.
+	Announce bool
+	// Version names the build, for readers of what is announced.
+	Version string
+	// Metrics is where the worker's metrics are registered; nil: nowhere.
+	Metrics prometheus.Registerer
 	// Log receives what happens; nil discards it.
 	Log *slog.Logger
 }
@@ -70,6 +78,14 @@ type Worker struct {
 	abort   context.CancelFunc // ends every running search
 	aborted context.Context
 	sweeper sync.WaitGroup
+
+	metrics  *metrics
+	gauges   *gauges
+	activity *activity
+	pulse    *pulse
+	lent     func() jobs.MemoryUse // nil: no memory is lent to searches
+	serving  atomic.Bool
+	stopping atomic.Bool
 }
 
 // New returns a worker that has not started yet.
@@ -84,6 +100,8 @@ func New(cfg Config) *Worker {
 	}
 	w := &Worker{cfg: cfg}
 	w.aborted, w.abort = context.WithCancel(context.Background())
+	w.metrics, w.gauges, w.pulse = newMetrics(cfg.Kinds, cfg.Slots), newGauges(w), newPulse()
+	w.activity = newActivity(cfg.Slots, w.metrics)
 	return w
 }
 
@@ -103,6 +121,10 @@ func (w *Worker) Start() error {
 	}
 	w.sweeper.Add(1)
 	go w.sweep()
+	if err := w.show(); err != nil {
+		w.Stop(w.aborted)
+		return err
+	}
 	return nil
 }
 
@@ -124,7 +146,8 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 		Logger:                   asynqLog{w.cfg.Log},
 		LogLevel:                 asynq.WarnLevel,
 	})
-	if err := server.Start(asynq.HandlerFunc(w.handle)); err != nil {
+	handle := func(_ context.Context, task *asynq.Task) error { return w.handle(lane, task) }
+	if err := server.Start(asynq.HandlerFunc(handle)); err != nil {
 		return err
 	}
 	w.servers = append(w.servers, server)
@@ -135,6 +158,7 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 // first, their searches are called off and the chunks handed back to the
 // queue. It returns when nothing of the worker runs any more.
 func (w *Worker) Stop(ctx context.Context) {
+	w.stopping.Store(true)
 	for _, server := range w.servers {
 		server.Stop()
 	}
@@ -163,6 +187,7 @@ func (w *Worker) sweep() {
 		if err != nil && w.aborted.Err() == nil {
 			w.cfg.Log.Warn("sweep failed", "error", err)
 		}
+		w.metrics.lapsed.Add(float64(n))
 		if n > 0 {
 			w.cfg.Log.Warn("queued again chunks that nobody had worked on for a lease", "chunks", n)
 		}
@@ -184,11 +209,11 @@ func (w *Worker) trim() {
 	}
 }
 
-// handle runs one task: claim the chunk, answer it, commit it. An error makes
+// handle runs one task of a lane: claim the chunk, answer it, commit it. An error makes
 // asynq run the task again; puzzles that cannot be answered are rows, not
 // errors. asynq's context is not used: once it ends asynq no longer waits for
 // the handler, which then could not hand its chunk back.
-func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
+func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	ref, err := jobs.ParseRef(task.Payload())
 	if err != nil {
 		return errors.Join(err, asynq.SkipRetry)
@@ -197,7 +222,9 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	if err != nil || chunk == nil {
 		return err
 	}
-	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try)
+	job := w.activity.begin(chunk, lane, jobs.QueuedAt(task.Payload()))
+	defer job.end()
+	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try, "lane", lane)
 	log.Debug("claimed", "puzzles", len(chunk.Puzzles))
 	var asker *jobs.Asker
 	switch {
@@ -211,13 +238,16 @@ func (w *Worker) handle(_ context.Context, task *asynq.Task) error {
 	defer renewing()
 
 	r := w.newRun(chunk, asker, log)
+	r.job = job
 	if err := r.answer(ctx); err != nil { // only a stop or the loss of the claim ends a chunk early
 		return w.giveUp(ctx, r, asker)
 	}
-	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, r.result(asker))
+	result := r.result(asker)
+	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, result)
 	if err != nil {
 		return err
 	}
+	job.committed(&result, first)
 	log.Debug("committed", "rows", len(r.rows), "held", len(r.held), "first", first)
 	return nil
 }
@@ -231,9 +261,11 @@ func (w *Worker) giveUp(ctx context.Context, r *run, asker *jobs.Asker) error {
 	defer cancel()
 	err := r.leave(ctx, asker)
 	if lost {
+		r.job.outcome = outcomeCalledOff
 		r.log.Info("stopped: the chunk was cancelled, or another works on it")
 		return err
 	}
+	r.job.outcome = outcomeHandedBack
 	r.log.Info("handing back")
 	return errors.Join(err, w.cfg.Store.HandBack(ctx, r.chunk))
 }

@@ -227,26 +227,10 @@ func TestHeldPuzzlesComeBackInTheirPlaces(t *testing.T) {
 	}
 }
 
-// hardRunning counts the puzzles held back that are being solved.
-func hardRunning(t *testing.T, store *jobs.Store) int {
-	t.Helper()
-	lanes, err := store.Fleet()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, lane := range lanes {
-		if lane.Lane == jobs.Hard {
-			return lane.Running
-		}
-	}
-	return 0
-}
-
 func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
-	store, start := fleet(t, "for ever")
+	_, start := fleet(t, "for ever")
 	first := start()
-	running := func() int { return hardRunning(t, store) }
-	for deadline := time.Now().Add(10 * time.Second); running() == 0; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Second); first.activity.running(jobs.Hard) == 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("nothing runs")
 		}
@@ -261,7 +245,7 @@ func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 	// Another worker has the chunk at once, long before its claim would lapse.
 	second := start()
 	began = time.Now()
-	for running() == 0 {
+	for second.activity.running(jobs.Hard) == 0 {
 		if time.Since(began) > 3*time.Second {
 			t.Fatal("the chunk was not picked up within 3 s")
 		}
@@ -275,7 +259,7 @@ func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 func TestStoppingFinishesWhatEndsInTime(t *testing.T) {
 	store, start := fleet(t, "half a second")
 	w := start()
-	for deadline := time.Now().Add(10 * time.Second); hardRunning(t, store) == 0; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Second); w.activity.running(jobs.Hard) == 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("nothing runs")
 		}

@@ -91,13 +91,19 @@ func (a *app) openStore(ctx context.Context, cmd *cobra.Command) (*jobs.Store, e
 
 // warnIdle tells the user when a lane has no worker, since nothing will move
 // before one comes.
-func (a *app) warnIdle(store *jobs.Store) error {
-	fleet, err := store.Fleet()
+func (a *app) warnIdle(ctx context.Context, store *jobs.Store) error {
+	lanes, _, err := store.Fleet(ctx)
 	if err != nil {
 		return err
 	}
+	a.warnUnserved(store, lanes)
+	return nil
+}
+
+// warnUnserved is warnIdle for lanes that are known.
+func (a *app) warnUnserved(store *jobs.Store, lanes []jobs.LaneStatus) {
 	var served, idle []string
-	for _, lane := range fleet {
+	for _, lane := range lanes {
 		if lane.Workers > 0 {
 			served = append(served, string(lane.Lane))
 		} else {
@@ -110,7 +116,6 @@ func (a *app) warnIdle(store *jobs.Store) error {
 	case len(idle) > 0:
 		a.warn("no worker serves the lane %s; start one with: gridmill worker --redis URL --lanes %s", strings.Join(idle, " nor "), strings.Join(idle, ","))
 	}
-	return nil
 }
 
 // attached tells that a batch was there already, and what came of it.

@@ -67,7 +67,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
 	if follow && b.State != jobs.StateDone {
-		if err := a.warnIdle(store); err != nil {
+		if err := a.warnIdle(ctx, store); err != nil {
 			return err
 		}
 	}

@@ -115,7 +115,7 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 	if err != nil {
 		return nil, false, nil, err
 	}
-	return store, false, func() { _ = store.Close() }, a.warnIdle(store)
+	return store, false, func() { _ = store.Close() }, a.warnIdle(ctx, store)
 }
 
 // roundTrip submits the batch and prints its rows as they come, keeping a

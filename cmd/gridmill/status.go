@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,9 +15,25 @@ func (a *app) statusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status [BATCH]",
 		Short: "Show the fleet and its open batches, or one batch",
-		Long: `Status shows what each lane is doing and how far the open batches are, or one
-batch alone: as a table on a terminal or with --to table, else as one JSON
-object a line.`,
+		Long: `Status shows what each lane and each worker is doing and how far the open
+batches are, or one batch alone: as a table on a terminal or with --to table,
+else as one JSON object a line.
+
+Lanes: interactive holds the chunks of small batches, bulk those of all others,
+and hard single puzzles that outgrew their chunk. Running and the figures of
+workers are what the workers said themselves within the last ten seconds;
+waiting is what is queued, oldest the age of the chunk that waits longest. The
+rate is rows a second over the last ten seconds; memo is the share of rows that
+the memo answered since the workers started.
+
+A worker is serving, or stopping: then it finishes what it holds and takes
+nothing more. One that runs nothing says why.
+
+A batch is open while it is being submitted (running the producer again
+completes it), sealed once it is accepted whole, and done when every row is
+there.`,
+		Example: `  gridmill status --redis redis://host:6379
+  gridmill status --redis redis://host:6379 --to table ID`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usage(cmd, "status takes at most one batch id")
@@ -42,30 +56,27 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	var lanes []jobs.LaneStatus
+	var report statusReport
 	if len(ids) == 0 {
-		if err := a.warnIdle(store); err != nil {
+		if report.lanes, report.workers, err = store.Fleet(ctx); err != nil {
 			return err
 		}
-		if lanes, err = store.Fleet(); err != nil {
-			return err
-		}
+		a.warnUnserved(store, report.lanes)
 		if ids, err = store.OpenBatches(ctx); err != nil {
 			return err
 		}
 	}
-	var batches []jobs.Batch
 	for _, id := range ids {
 		b, err := store.Batch(ctx, id)
 		if err != nil {
 			return err
 		}
-		batches = append(batches, b)
+		report.batches = append(report.batches, b)
 	}
 	if table {
-		err = printStatus(a.out, lanes, batches)
+		err = report.table(a.out)
 	} else {
-		err = printStatusJSON(a.out, lanes, batches)
+		err = report.json(a.out)
 	}
 	if err != nil {
 		return fmt.Errorf("print status: %w", err)
@@ -73,40 +84,30 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 	return nil
 }
 
-func printStatus(w io.Writer, lanes []jobs.LaneStatus, batches []jobs.Batch) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if len(lanes) > 0 {
-		_, _ = fmt.Fprintln(t, "LANE\tWORKERS\tSLOTS\tRUNNING\tWAITING\tOLDEST") // Flush reports the error
-	}
-	for _, l := range lanes {
-		_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%s\n", l.Lane, l.Workers, l.Slots, l.Running, l.Waiting, time.Duration(l.Oldest)*time.Millisecond)
-	}
-	if len(lanes) > 0 && len(batches) > 0 {
-		_, _ = fmt.Fprintln(t)
-	}
-	if len(batches) > 0 {
-		_, _ = fmt.Fprintln(t, "BATCH\tSTATE\tROWS\tTOTAL\tFROM")
-	}
-	for _, b := range batches {
-		total := "?"
-		if b.State != jobs.StateOpen {
-			total = fmt.Sprint(b.Total)
-		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", b.ID, b.State, b.Rows, total, b.Label)
-	}
-	return t.Flush()
+// statusReport is what status prints.
+type statusReport struct {
+	lanes   []jobs.LaneStatus
+	workers []jobs.WorkerStatus
+	batches []jobs.Batch
 }
 
-func printStatusJSON(w io.Writer, lanes []jobs.LaneStatus, batches []jobs.Batch) error {
+// json prints an object a line; its first field tells lanes, workers and
+// batches apart.
+func (r *statusReport) json(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	for i := range lanes {
-		if err := enc.Encode(&lanes[i]); err != nil {
+	for i := range r.lanes {
+		if err := enc.Encode(&r.lanes[i]); err != nil {
 			return err
 		}
 	}
-	for i := range batches {
-		if err := enc.Encode(&batches[i]); err != nil {
+	for i := range r.workers {
+		if err := enc.Encode(&r.workers[i]); err != nil {
+			return err
+		}
+	}
+	for i := range r.batches {
+		if err := enc.Encode(&r.batches[i]); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 
 // handOver submits a batch and prints its id.
 func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, puzzles iter.Seq2[solver.Puzzle, error]) error {
-	if err := a.warnIdle(store); err != nil {
+	if err := a.warnIdle(ctx, store); err != nil {
 		return err
 	}
 	producer := &jobs.Producer{Store: store, Kinds: a.kinds}

@@ -25,7 +25,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	if err := a.warnIdle(store); err != nil {
+	if err := a.warnIdle(ctx, store); err != nil {
 		return err
 	}
 	progress := a.newProgress(0)

@@ -56,7 +56,7 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
 	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log})
+	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log, Announce: true, Version: version()})
 	if err := w.Start(); err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
@@ -50,22 +51,22 @@ func endless(t *testing.T, n int) string {
 func TestACancelEndsRunningSearches(t *testing.T) {
 	const n = 14 // all different
 	file := endless(t, n)
-	f := newFleet(t, redistest.Start(t))
-	workers := []*process{f.startWorker(), f.startWorker()}
+	f := fleet.New(t, redistest.Start(t).URL())
+	workers := []*fleet.Process{f.StartWorker(), f.StartWorker()}
 	began := regexp.MustCompile(`msg=claimed .*chunk=\d+\.\d+`)
-	searching := func() bool { return began.MatchString(workers[0].log()) || began.MatchString(workers[1].log()) }
+	searching := func() bool { return began.MatchString(workers[0].Log()) || began.MatchString(workers[1].Log()) }
 
 	args := []string{"submit", "--progress", "none", "--timeout", "0s", "--algorithm", "one-way", file}
-	id := strings.TrimSpace(string(f.gridmill("submit", args...)))
+	id := strings.TrimSpace(string(f.Gridmill("submit", args...)))
 	until(t, time.Minute, "no search runs under its whole budget", searching)
-	held := append(workers[0].held(), workers[1].held()...)
+	held := append(workers[0].Held(), workers[1].Held()...)
 	asked := time.Now()
-	f.gridmill("cancel", "cancel", id)
+	f.Gridmill("cancel", "cancel", id)
 	told := time.Since(asked)
 	stopped := func() bool {
 		for _, w := range workers {
-			for _, chunk := range w.held() {
-				if !regexp.MustCompile(`msg="stopped: .*chunk=` + regexp.QuoteMeta(chunk) + ` `).MatchString(w.log()) {
+			for _, chunk := range w.Held() {
+				if !regexp.MustCompile(`msg="stopped: .*chunk=` + regexp.QuoteMeta(chunk) + ` `).MatchString(w.Log()) {
 					return false
 				}
 			}
@@ -80,7 +81,7 @@ func TestACancelEndsRunningSearches(t *testing.T) {
 	}
 
 	seen := map[int64]bool{}
-	rows := bufio.NewScanner(bytes.NewReader(f.gridmill("results", "results", "--progress", "none", "--order", "done", id)))
+	rows := bufio.NewScanner(bytes.NewReader(f.Gridmill("results", "results", "--progress", "none", "--order", "done", id)))
 	for rows.Scan() {
 		var row solver.Row
 		if err := json.Unmarshal(rows.Bytes(), &row); err != nil {
@@ -96,12 +97,12 @@ func TestACancelEndsRunningSearches(t *testing.T) {
 	}
 
 	// The slots are free again, and nothing of the batch comes back.
-	quick := f.gridmill("solve", "solve", "--progress", "none", "../../examples/mazes.txt")
+	quick := f.Gridmill("solve", "solve", "--progress", "none", "../../examples/mazes.txt")
 	if !bytes.Contains(quick, []byte(`"status":"solved"`)) {
 		t.Errorf("after the cancel: %s", quick)
 	}
-	second := strings.TrimSpace(string(f.gridmill("retry", "retry", "--only", "cancelled", "--max-states", "1000", id)))
-	retried := f.gridmill("results", "results", "--progress", "none", "--follow", second)
+	second := strings.TrimSpace(string(f.Gridmill("retry", "retry", "--only", "cancelled", "--max-states", "1000", id)))
+	retried := f.Gridmill("results", "results", "--progress", "none", "--follow", second)
 	if got := bytes.Count(retried, []byte(`"status":"limit"`)); got != n {
 		t.Errorf("%d of %d puzzles tried again end with the smaller budget:\n%s", got, n, retried)
 	}
