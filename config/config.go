@@ -33,6 +33,8 @@ type Config struct {
 	Slots     int           // chunks of each lane a worker runs at once; 0 = one a core
 	Grace     time.Duration // how long a stopping worker finishes what it has
 	LogLevel  string        // debug, info, warn or error
+	LogFormat string        // text or json
+	Listen    string        // HOST:PORT of a worker's metrics and health; "" or off = none
 }
 
 // Setting describes one setting and knows where its value goes.
@@ -79,5 +81,7 @@ func (c *Config) settings() []Setting {
 		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},
 		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
 		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},
+		{"log-format", "text", "how a worker logs: text or json, a line each", false, choice(&c.LogFormat, "text", "json")},
+		{"worker.listen", "127.0.0.1:9464", "where a worker answers /metrics, /healthz and /readyz; off: nowhere (another worker at the default: a free port)", false, text(&c.Listen)},
 	}
 }

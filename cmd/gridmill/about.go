@@ -58,7 +58,8 @@ value came from. Passwords are masked.`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return a.printConfig() },
 	}
-	flags(cmd, connectFlags, submitFlags, printFlags, orderFlags, memoFlags, []string{"lanes", "slots", "grace", "log-level"})
+	flags(cmd, connectFlags, submitFlags, printFlags, orderFlags, memoFlags,
+		[]string{"lanes", "slots", "grace", "log-level", "log-format", "worker.listen"})
 	return cmd
 }
 

@@ -22,13 +22,17 @@ stopped. Start as many as there are machines. Small batches are interactive,
 all others bulk, and puzzles that need long are hard: each of these lanes has
 slots of its own, so that none waits for another. A worker may serve some lanes
 only, such as --lanes hard, or with other numbers of slots, such as --lanes
-interactive=1,bulk=8,hard=2; every lane needs a worker somewhere. The first SIGTERM or SIGINT lets
-it finish what it holds, for up to --grace, then hands the rest back; a second
-one hands back at once.`,
+interactive=1,bulk=8,hard=2; every lane needs a worker somewhere.
+
+The first SIGTERM or SIGINT lets it finish what it holds, for up to --grace,
+then hands the rest back; a second one hands back at once.
+
+At --worker.listen it answers /metrics for Prometheus, /healthz (the process
+lives) and /readyz (it takes chunks; 503 and the reason when it does not).`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), cmd) },
 	}
-	flags(cmd, connectFlags, memoFlags, []string{"lanes", "slots", "grace", "log-level"})
+	flags(cmd, connectFlags, memoFlags, []string{"lanes", "slots", "grace", "log-level", "log-format", "worker.listen"})
 	return cmd
 }
 
@@ -54,9 +58,18 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	if err := level.UnmarshalText([]byte(a.cfg.LogLevel)); err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level}))
+	log := a.logger(level)
 	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log, Announce: true, Version: version()})
+	registry := newRegistry()
+	w := worker.New(worker.Config{
+		Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log,
+		Announce: true, Version: version(), Metrics: registry,
+	})
+	observer, err := a.observe(log, registry, w.Ready)
+	if err != nil {
+		return err
+	}
+	defer observer.close()
 	if err := w.Start(); err != nil {
 		return err
 	}
@@ -70,4 +83,13 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	w.Stop(again)
 	log.Info("stopped")
 	return nil
+}
+
+// logger writes to standard error, in the form that the settings name.
+func (a *app) logger(level slog.Level) *slog.Logger {
+	opts := &slog.HandlerOptions{Level: level}
+	if a.cfg.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(a.err, opts))
+	}
+	return slog.New(slog.NewTextHandler(a.err, opts))
 }

@@ -153,7 +153,7 @@ func (s *storm) evidence() string {
 	}
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(s.T.Context(), s.batch)
-	lanes, errLanes := store.Fleet()
+	lanes, errLanes := store.Fleet(s.T.Context())
 	rdb := s.Client()
 	ctx := s.T.Context()
 	text := fmt.Sprintf("batch %+v, %v\nlanes %+v, %v\nclaims %v\ntries %v\n", b, err, lanes, errLanes,
