@@ -45,6 +45,10 @@ const (
 // batch that was never sealed is removed, a done one stays as it is. The error
 // is ErrNoBatch when there is none. A Cancel that is cut short is completed by
 // the next one, or by any worker's Sweep.
+//
+// The tasks of the chunks stay in the queue and find nothing to do, some 0.15
+// ms each: to take one out asynq searches the whole queue, 0.4 ms in one of
+// 30 000.
 func (s *Store) Cancel(ctx context.Context, id string) (State, error) {
 	for {
 		text, err := cancelScript.Run(ctx, s.rdb, s.keys.all(id)).Text()

@@ -45,8 +45,10 @@ func (s *Store) sweepBatch(ctx context.Context, id string) (int, error) {
 	if state[1] != nil {
 		return 0, s.closeCancelled(ctx, id, false)
 	}
-	if discarded, err := s.discardAbandoned(ctx, id); discarded || err != nil {
-		return 0, err
+	if state[0] == string(StateOpen) {
+		if discarded, err := s.discardAbandoned(ctx, id); discarded || err != nil {
+			return 0, err
+		}
 	}
 	got, err := lapsedScript.Run(ctx, s.rdb, s.keys.all(id), Lease.Milliseconds(), nextLook.Milliseconds(), sweepMost).Slice()
 	if err != nil {

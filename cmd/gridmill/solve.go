@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -78,7 +79,10 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
 	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, out)
-	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) && !errors.Is(err, jobs.ErrNoBatch) {
+	if errors.Is(err, jobs.ErrNoBatch) {
+		return fmt.Errorf("the batch was cancelled or removed before all its rows were printed: %w", err)
+	}
+	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) {
 		a.hint(spec.ID, embedded, submitted)
 	}
 	return err
