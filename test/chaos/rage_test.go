@@ -153,10 +153,10 @@ func (s *storm) evidence() string {
 	}
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(s.T.Context(), s.batch)
-	lanes, errLanes := store.Fleet(s.T.Context())
+	lanes, workers, errLanes := store.Fleet(s.T.Context())
 	rdb := s.Client()
 	ctx := s.T.Context()
-	text := fmt.Sprintf("batch %+v, %v\nlanes %+v, %v\nclaims %v\ntries %v\n", b, err, lanes, errLanes,
+	text := fmt.Sprintf("batch %+v, %v\nlanes %+v, %+v, %v\nclaims %v\ntries %v\n", b, err, lanes, workers, errLanes,
 		rdb.ZRangeWithScores(ctx, fleet.Key(s.batch, "claims"), 0, 20).Val(), rdb.HGetAll(ctx, fleet.Key(s.batch, "tries")).Val())
 	for _, w := range s.alive {
 		log := w.Log()

@@ -117,7 +117,7 @@ func infoNumber(t testing.TB, rdb *redis.Client, field string) int64 {
 func waitServing(t *testing.T, store *jobs.Store, n int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		lanes, err := store.Fleet()
+		lanes, _, err := store.Fleet(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
