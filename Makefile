@@ -1,6 +1,6 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test FORCE
+.PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test observability-test FORCE
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'
@@ -14,7 +14,7 @@ test: ## run the tests, on a real Redis too (installs one where it may)
 
 lint: ## check style and import rules
 	go run $(LINTER) run
-	go run $(LINTER) run --build-tags e2e,budgets,chaos ./test/...
+	go run $(LINTER) run --build-tags e2e,budgets,chaos,observability ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, 5 000 levels of several boxes, a minute for each target
 	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
@@ -49,3 +49,6 @@ chaos-small: build bin/standin ## the same in a few minutes, with less of everyt
 
 compose-test: ## bring up the shipped compose file and scale its workers
 	sh test/compose/run.sh
+
+observability-test: build ## run every query of the alerts and the dashboard on a real Prometheus
+	sh test/observability/run.sh
