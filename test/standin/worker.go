@@ -41,6 +41,8 @@ func work(ctx context.Context, args []string) error {
 		Memo:  store.NewMemo(jobs.MemoConfig{Local: *memory, Log: log}),
 		Slots: map[jobs.Lane]int{jobs.Interactive: *interactive, jobs.Bulk: *slots, jobs.Hard: *hard},
 		Log:   log,
+
+		Announce: true, // so that tests see who serves
 	})
 	if err := w.Start(); err != nil {
 		return err
