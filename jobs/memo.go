@@ -105,12 +105,17 @@ type Asker struct {
 	known   atomic.Bool // to Redis
 	mine    []string
 	dropped int
+	log     *slog.Logger
 }
 
 // Asker returns a new party without reservations.
 func (m *Memo) Asker() *Asker {
-	return &Asker{memo: m, token: reservationMark + rand.Text()[:16]}
+	return &Asker{memo: m, token: reservationMark + rand.Text()[:16], log: m.cfg.Log}
 }
+
+// LogTo has what a is told of remembered values that are wrong go to log, which
+// knows on whose behalf it asks.
+func (a *Asker) LogTo(log *slog.Logger) { a.log = log }
 
 // Refresher returns a party that finds nothing but what was told by refreshers
 // of the same batch: each key is solved once in it, whatever was known before.
@@ -272,5 +277,5 @@ func (a *Asker) drop(name string, reason error) {
 		return
 	}
 	a.dropped++
-	a.memo.cfg.Log.Warn("dropped a remembered answer", "key", name, "reason", reason)
+	a.log.Warn("dropped a remembered answer", "key", name, "reason", reason)
 }

@@ -16,7 +16,7 @@ type gauges struct {
 	w *Worker
 
 	running, slots, waiting, oldest *prometheus.Desc // by lane
-	reserved, limit, redisUp        *prometheus.Desc
+	reserved, limit, short, redisUp *prometheus.Desc
 
 	wanted chan struct{} // asks watch for a fresh backlog
 
@@ -46,6 +46,7 @@ func newGauges(w *Worker) *gauges {
 		oldest:   desc("lane_oldest_waiting_seconds", "Age of the chunk that waits longest in the lane.", "lane"),
 		reserved: desc("search_memory_reserved_bytes", "Memory this worker has lent to searches."),
 		limit:    desc("search_memory_limit_bytes", "Memory this worker may lend to searches; 0: no limit."),
+		short:    desc("search_memory_waiting_chunks", "Chunks of this worker that wait for search memory."),
 		redisUp:  desc("redis_up", "1 while Redis answers this worker, else 0."),
 		wanted:   make(chan struct{}, 1),
 		fresh:    make(chan struct{}),
@@ -54,7 +55,7 @@ func newGauges(w *Worker) *gauges {
 
 // Describe implements prometheus.Collector.
 func (g *gauges) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{g.running, g.slots, g.waiting, g.oldest, g.reserved, g.limit, g.redisUp} {
+	for _, d := range []*prometheus.Desc{g.running, g.slots, g.waiting, g.oldest, g.reserved, g.limit, g.short, g.redisUp} {
 		to <- d
 	}
 }
@@ -78,6 +79,7 @@ func (g *gauges) Collect(to chan<- prometheus.Metric) {
 	memory := g.w.memoryUse()
 	gauge(g.reserved, float64(memory.Reserved))
 	gauge(g.limit, float64(memory.Limit))
+	gauge(g.short, float64(memory.Waiting))
 	if g.w.cfg.Announce {
 		up := 0.0
 		if g.w.pulse.reachable(time.Now()) == nil {

@@ -218,13 +218,20 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	if err != nil {
 		return errors.Join(err, asynq.SkipRetry)
 	}
+	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try, "lane", lane)
 	chunk, err := w.cfg.Store.Claim(w.aborted, ref)
-	if err != nil || chunk == nil {
+	switch {
+	case err != nil && w.aborted.Err() != nil:
 		return err
+	case err != nil:
+		log.Warn("not claimed, to be tried again", "error", err)
+		return err
+	case chunk == nil:
+		log.Debug("nothing to do: it was committed, or another works on it")
+		return nil
 	}
 	job := w.activity.begin(chunk, lane, jobs.QueuedAt(task.Payload()))
 	defer job.end()
-	log := w.cfg.Log.With("batch", ref.Batch, "chunk", ref.Chunk, "try", ref.Try, "lane", lane)
 	log.Debug("claimed", "puzzles", len(chunk.Puzzles))
 	var asker *jobs.Asker
 	switch {
@@ -233,6 +240,9 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 		asker = w.cfg.Memo.Refresher(ref.Batch)
 	default:
 		asker = w.cfg.Memo.Asker()
+	}
+	if asker != nil {
+		asker.LogTo(log)
 	}
 	ctx, renewing := w.renew(chunk, asker, log)
 	defer renewing()
@@ -245,6 +255,7 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	result := r.result(asker)
 	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, result)
 	if err != nil {
+		log.Warn("not committed, to be run again", "error", err)
 		return err
 	}
 	job.committed(&result, first)
