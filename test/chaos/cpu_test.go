@@ -26,7 +26,7 @@ func TestWhatTheQueueCostsInCPU(t *testing.T) {
 		f := fleet.New(t, server.URL())
 		store := open(t, f.URL)
 		w := f.StartStandinWorker("--log-level", "error")
-		waitServing(t, store, 1)
+		waitServing(f, 1)
 		redis, worker := fleet.CPU(t, server.PID()), fleet.CPU(t, w.PID())
 		args := []string{"submit", "--id", "batch"}
 		if memo == "off" {

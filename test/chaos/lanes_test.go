@@ -120,6 +120,7 @@ type asker struct {
 	fleet *fleet.Fleet
 	store *jobs.Store
 	rand  *rand.Rand
+	keep  time.Duration // of the rows; 0 means an hour
 	asked int
 }
 
@@ -133,7 +134,7 @@ func (a *asker) inside() time.Duration {
 	a.t.Helper()
 	form, id := a.next(), fmt.Sprint("single", a.asked)
 	began := time.Now()
-	submit(a.t, a.store, jobs.Spec{ID: id}, []fleet.Form{form})
+	submit(a.t, a.store, jobs.Spec{ID: id, Keep: a.keep}, []fleet.Form{form})
 	for row, err := range a.store.Rows(a.t.Context(), id, jobs.RowsOptions{Follow: true}) {
 		if err != nil || (row.Status != solver.Solved && row.Status != solver.Unsolvable) {
 			a.t.Errorf("%s: %v, %v", form.Puzzle, row, err)

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
 )
@@ -147,16 +146,10 @@ func (s *storm) report() {
 
 // evidence is what is known of a batch that does not end.
 func (s *storm) evidence() string {
-	store, err := jobs.Open(s.T.Context(), s.URL, "")
-	if err != nil {
-		return err.Error()
-	}
-	defer func() { _ = store.Close() }()
-	b, err := store.Batch(s.T.Context(), s.batch)
-	lanes, workers, errLanes := store.Fleet(s.T.Context())
+	status, err := s.Command("gridmill", "status").CombinedOutput()
 	rdb := s.Client()
 	ctx := s.T.Context()
-	text := fmt.Sprintf("batch %+v, %v\nlanes %+v, %+v, %v\nclaims %v\ntries %v\n", b, err, lanes, workers, errLanes,
+	text := fmt.Sprintf("status %s, %v\nmeta %v\nclaims %v\ntries %v\n", status, err, rdb.HGetAll(ctx, fleet.Key(s.batch, "meta")).Val(),
 		rdb.ZRangeWithScores(ctx, fleet.Key(s.batch, "claims"), 0, 20).Val(), rdb.HGetAll(ctx, fleet.Key(s.batch, "tries")).Val())
 	for _, w := range s.alive {
 		log := w.Log()

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hibiken/asynq"
 	"github.com/redis/go-redis/v9"
 
 	"github.com/gridmill/gridmill/jobs"
@@ -61,7 +62,7 @@ func sleepingThroughput(t *testing.T, n int, span time.Duration) load {
 	for range n {
 		far.StartStandinWorker("--log-level", "error", "--slots", "1", "--hard-slots", "0", "--interactive-slots", "0")
 	}
-	waitServing(t, store, n)
+	waitServing(near, n)
 	defer far.Stop()
 	return measure(far, near.Client(), server.PID(), "sleep", span)
 }
@@ -113,19 +114,29 @@ func infoNumber(t testing.TB, rdb *redis.Client, field string) int64 {
 	return 0
 }
 
-// waitServing waits until n workers serve the bulk lane.
-func waitServing(t *testing.T, store *jobs.Store, n int) {
-	t.Helper()
+// waitServing waits until n worker processes serve the fleet's Redis.
+func waitServing(f *fleet.Fleet, n int) {
+	f.T.Helper()
+	at, err := asynq.ParseRedisURI(f.URL)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	inspector := asynq.NewInspector(at)
+	defer func() { _ = inspector.Close() }()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		lanes, _, err := store.Fleet(t.Context())
+		servers, err := inspector.Servers()
 		if err != nil {
-			t.Fatal(err)
+			f.T.Fatal(err)
 		}
-		if lanes[1].Workers == n {
+		processes := map[int]bool{}
+		for _, server := range servers {
+			processes[server.PID] = true
+		}
+		if len(processes) == n {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%d workers of %d after a minute", lanes[1].Workers, n)
+			f.T.Fatalf("%d workers of %d after a minute", len(processes), n)
 		}
 	}
 }
@@ -146,7 +157,7 @@ func TestScalingOfRealWork(t *testing.T) {
 		for range workers {
 			f.StartQuietWorker()
 		}
-		waitServing(t, store, workers)
+		waitServing(f, workers)
 		began := time.Now()
 		submit(t, store, jobs.Spec{ID: "real", Options: jobs.Options{Memo: jobs.MemoOff}}, forms)
 		waitDone(t, store, "real", 10*time.Minute)

@@ -160,20 +160,20 @@ func (p *Process) PeakMiB() int64 {
 }
 
 // CurrentPeakMiB is the most memory that a running process has held so far.
-func (p *Process) CurrentPeakMiB() int { return p.statusKiB("VmHWM") >> 10 }
+func (p *Process) CurrentPeakMiB() int { return statusKiB(p.T, p.PID(), "VmHWM") >> 10 }
 
 // ResidentKiB is the memory that a running process holds.
-func (p *Process) ResidentKiB() int { return p.statusKiB("VmRSS") }
+func ResidentKiB(t testing.TB, pid int) int { return statusKiB(t, pid, "VmRSS") }
 
-func (p *Process) statusKiB(field string) int {
-	p.T.Helper()
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.PID()))
+func statusKiB(t testing.TB, pid int, field string) int {
+	t.Helper()
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		p.T.Fatal(err)
+		t.Fatal(err)
 	}
 	m := regexp.MustCompile(field + `:\s+(\d+) kB`).FindSubmatch(b)
 	if m == nil {
-		p.T.Fatal("no " + field)
+		t.Fatal("no " + field)
 	}
 	kb, _ := strconv.Atoi(string(m[1])) // digits
 	return kb
