@@ -42,7 +42,8 @@ func work(ctx context.Context, args []string) error {
 		Slots: map[jobs.Lane]int{jobs.Interactive: *interactive, jobs.Bulk: *slots, jobs.Hard: *hard},
 		Log:   log,
 
-		Announce: true, // so that tests see who serves
+		Announce: true,
+		Version:  "standin",
 	})
 	if err := w.Start(); err != nil {
 		return err
