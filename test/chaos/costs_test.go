@@ -139,7 +139,7 @@ func (b *books) enterTrips(name string) {
 
 func (b *books) memory() string {
 	var text strings.Builder
-	text.WriteString("\n| puzzles | all of used_memory |")
+	text.WriteString("\n| puzzles | in all |")
 	for _, group := range groups {
 		fmt.Fprintf(&text, " %s |", group)
 	}

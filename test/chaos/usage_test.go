@@ -17,7 +17,7 @@ import (
 
 // usage is the memory that a Redis takes, in bytes a puzzle.
 type usage struct {
-	total float64            // by INFO, with everything that the server needs for itself
+	total float64            // by INFO: keys, their tables, and what the server needs for itself; not its connections
 	by    map[string]float64 // by MEMORY USAGE of the keys of each group
 }
 
@@ -27,7 +27,8 @@ var groups = []string{"in", "out", "claims", "tries", "meta", "events", "memo", 
 func usedBy(f *fleet.Fleet, puzzles int) usage {
 	f.T.Helper()
 	rdb, ctx := f.Client(), f.T.Context()
-	u := usage{total: float64(infoNumber(f.T, rdb, "used_memory")) / float64(puzzles), by: map[string]float64{}}
+	used := infoNumber(f.T, rdb, "used_memory") - infoNumber(f.T, rdb, "mem_clients_normal")
+	u := usage{total: float64(used) / float64(puzzles), by: map[string]float64{}}
 	var names []string
 	for it := rdb.Scan(ctx, 0, "*", 1000).Iterator(); it.Next(ctx); {
 		names = append(names, it.Val())
