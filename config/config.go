@@ -9,32 +9,36 @@ import "time"
 
 // Config holds the value of every setting.
 type Config struct {
-	Redis     string        // URL of the Redis to use; "" = the fleet inside the process
-	Prefix    string        // beginning of every Redis key and queue name
-	From      string        // input format, or auto
-	To        string        // output format; auto = table on a terminal, else jsonl
-	Output    string        // file the rows go to; "-" = standard output
-	Algorithm string        // NAME, or KIND=NAME, parted by commas
-	MaxStates int64         // states a puzzle; 0 = no limit
-	MaxMemory int64         // bytes a puzzle; 0 = no limit
-	Timeout   time.Duration // wall time a puzzle; 0 = no limit
-	MaxMoves  int           // solitaire's move limit; 0 = none
-	Objective string        // moves or pushes
-	Memo      string        // on, off or refresh
-	MemoTTL   time.Duration // how long Redis keeps an answer; 0 = for good
-	MemoSize  int64         // bytes the memo takes in Redis; 0 = no bound
-	MemoLocal int64         // bytes the memo takes inside a process
-	Priority  string        // high, normal or low
-	Keep      time.Duration // how long the rows of a done batch stay
-	Fresh     bool          // make a new batch even if the same was submitted before
-	Order     string        // input or done
-	Progress  string        // auto, bar, plain or none
-	Lanes     string        // lanes a worker serves: NAME or NAME=SLOTS, parted by commas
-	Slots     int           // chunks of each lane a worker runs at once; 0 = one a core
-	Grace     time.Duration // how long a stopping worker finishes what it has
-	LogLevel  string        // debug, info, warn or error
-	LogFormat string        // text or json
-	Listen    string        // HOST:PORT of a worker's metrics and health; "" or off = none
+	Redis      string        // URL of the Redis to use; "" = the fleet inside the process
+	Prefix     string        // beginning of every Redis key and queue name
+	From       string        // input format, or auto
+	To         string        // output format; auto = table on a terminal, else jsonl
+	Output     string        // file the rows go to; "-" = standard output
+	Algorithm  string        // NAME, or KIND=NAME, parted by commas
+	MaxStates  int64         // states a puzzle; 0 = no limit
+	MaxMemory  int64         // bytes a puzzle; 0 = no limit
+	Timeout    time.Duration // wall time a puzzle; 0 = no limit
+	MaxMoves   int           // solitaire's move limit; 0 = none
+	Objective  string        // moves or pushes
+	Memo       string        // on, off or refresh
+	MemoTTL    time.Duration // how long Redis keeps an answer; 0 = for good
+	MemoSize   int64         // bytes the memo takes in Redis; 0 = no bound
+	MemoLocal  int64         // bytes the memo takes inside a process
+	Priority   string        // high, normal or low
+	Keep       time.Duration // how long the rows of a done batch stay
+	Fresh      bool          // make a new batch even if the same was submitted before
+	Order      string        // input or done
+	Progress   string        // auto, bar, plain or none
+	Lanes      string        // lanes a worker serves: NAME or NAME=SLOTS, parted by commas
+	Slots      int           // chunks of each lane a worker runs at once; 0 = one a core
+	Memory     int64         // bytes a worker takes; 0 = most of what the machine or the container has
+	MostStates int64         // states a puzzle in a worker, whatever its batch says; 0 = no bound
+	MostMemory int64         // bytes a puzzle in a worker; 0 = no bound
+	MostTime   time.Duration // wall time a puzzle in a worker; 0 = no bound
+	Grace      time.Duration // how long a stopping worker finishes what it has
+	LogLevel   string        // debug, info, warn or error
+	LogFormat  string        // text or json
+	Listen     string        // HOST:PORT of a worker's metrics and health; "" or off = none
 }
 
 // Setting describes one setting and knows where its value goes.
@@ -79,6 +83,10 @@ func (c *Config) settings() []Setting {
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, text(&c.Lanes)},
 		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},
+		{"memory", "0", "most memory a worker takes, such as 4GiB (0: four fifths of what the container or the machine has)", false, size(&c.Memory)},
+		{"worker.max-states", "0", "most states a worker searches a puzzle, whatever its batch says (0: no limit of its own)", false, count(&c.MostStates)},
+		{"worker.max-memory", "0", "most search memory a worker gives a puzzle, whatever its batch says (0: no limit of its own)", false, size(&c.MostMemory)},
+		{"worker.timeout", "0s", "most wall time a worker gives a puzzle, whatever its batch says (0s: no limit of its own)", false, duration(&c.MostTime)},
 		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
 		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},
 		{"log-format", "text", "how a worker logs: text or json, a line each", false, choice(&c.LogFormat, "text", "json")},

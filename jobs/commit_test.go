@@ -181,3 +181,20 @@ func lapse(t *testing.T, s *Store, chunk string) {
 		t.Fatal(err)
 	}
 }
+
+func TestASuspectIsKnownFromItsFirstClaimOn(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		submit(t, s, 200) // chunks of 4
+		chunk := claim(t, s, Ref{"b", "0", 1})
+		rows, held := unsolvable(chunk, 1, 3)
+		result := Result{Rows: rows, Held: held, Suspects: []int64{held[1].Seq}}
+		if _, err := s.Commit(t.Context(), chunk, result); err != nil {
+			t.Fatal(err)
+		}
+		for name, deaths := range map[string]int{"0.1": 0, "0.3": SuspectDeaths} {
+			if split := claim(t, s, Ref{"b", name, 1}); split == nil || split.Deaths != deaths {
+				t.Errorf("split %s: %+v, want %d deaths", name, split, deaths)
+			}
+		}
+	})
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -88,11 +89,19 @@ func (s *Store) HandBack(ctx context.Context, c *Chunk) error {
 // Result is what came of a chunk. Rows and held puzzles together are the
 // chunk's puzzles.
 type Result struct {
-	Rows    []solver.Row
-	Held    []solver.Puzzle // to be given a chunk of their own each
-	Waits   int             // rows that waited for another chunk's answer
-	Dropped int             // remembered values found wrong
+	Rows []solver.Row
+	Held []solver.Puzzle // to be given a chunk of their own each
+	// Suspects are the seqs of puzzles held back because they killed their
+	// process: a claim of such a chunk has Deaths of SuspectDeaths from the
+	// first on.
+	Suspects []int64
+	Waits    int // rows that waited for another chunk's answer
+	Dropped  int // remembered values found wrong
 }
+
+// SuspectDeaths is how many executions of a chunk have died before one of its
+// puzzles is suspected to be the cause.
+const SuspectDeaths = 2
 
 // tally counts where the answers came from.
 func (r *Result) tally() Tally {
@@ -151,10 +160,14 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 		if !moved[p.Seq] {
 			continue
 		}
-		ref := Ref{Batch: c.Batch, Chunk: fmt.Sprintf("%s.%d", c.Chunk, k), Try: 1}
+		deaths := 0
+		if slices.Contains(result.Suspects, p.Seq) {
+			deaths = SuspectDeaths
+		}
+		ref := Ref{Batch: c.Batch, Chunk: fmt.Sprintf("%s.%d", c.Chunk, k), Try: deaths + 1}
 		payload := pack(s.codec, []solver.Puzzle{*p})
 		splits = append(splits, ref)
-		parts = append(parts, ref.Chunk, payload)
+		parts = append(parts, ref.Chunk, payload, deaths)
 		entries = append(entries, entry{Row: solver.Row{Seq: p.Seq}, Held: ref.Chunk})
 	}
 	if len(rows)+len(splits) != len(c.Puzzles) {

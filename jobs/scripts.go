@@ -78,8 +78,9 @@ return 1
 // not the first, 1 when it was, 2 when the batch is thereby done.
 // ARGV: chunk, rows payload, payload of the puzzles left without a verdict or
 // "", time until the sweeper looks at the splits in ms, number of rows, number
-// of counts n, n pairs of field and count, then pairs of split chunk and payload.
-var commitScript = redis.NewScript(nowMS + `
+// of counts n, n pairs of field and count, then for each split its chunk, its
+// payload and how many of its executions count as dead already.
+var commitScript = redis.NewScript(nowMS + record + `
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[7], ARGV[1], ARGV[3]) end
@@ -94,7 +95,8 @@ redis.call('HINCRBY', KEYS[1], 'rows', rows)
 while ARGV[at] do
   redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1])
   redis.call('ZADD', KEYS[4], now + ARGV[4], ARGV[at])
-  at = at + 2
+  if tonumber(ARGV[at + 2]) > 0 then save(ARGV[at], ARGV[at + 2], 0, '') end
+  at = at + 3
 end
 redis.call('XADD', KEYS[6], 'MAXLEN', '~', 1000, '*', 'chunk', ARGV[1], 'rows', rows)
 ` + finish + `

@@ -52,6 +52,7 @@ type job struct {
 // What a chunk may wait for.
 const (
 	forMemory = "memory"
+	forChild  = "a process apart"
 	forOthers = "answers that others are solving"
 )
 

@@ -17,6 +17,7 @@ type run struct {
 	chunk     *jobs.Chunk
 	asker     *jobs.Asker   // nil: without the memo
 	share     solver.Budget // of each puzzle; nothing in it where a puzzle has its whole budget
+	memory    *memory       // where searches with a whole budget reserve it
 	log       *slog.Logger
 	job       *job // what is told of the run while it lasts; nil: nothing
 	questions []*question
@@ -40,7 +41,7 @@ const (
 
 // newRun prepares to answer c. asker is nil when nothing is to be remembered.
 func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
-	r := &run{chunk: c, asker: asker, log: log, told: time.Now(), states: map[string]int64{}}
+	r := &run{chunk: c, asker: asker, memory: &w.memory, log: log, told: time.Now(), states: map[string]int64{}}
 	if !c.Split() {
 		r.share = w.cfg.Share
 	}
@@ -148,9 +149,18 @@ func (r *run) solveAll(ctx context.Context, questions []*question) error {
 }
 
 // solve searches for the answer of one question within its budget, and within
-// the share of the chunk if that is less.
+// the share of the chunk if that is less. Where there is no share it waits until
+// the worker has the memory for the whole budget.
 func (r *run) solve(ctx context.Context, q *question) error {
 	budget, cut := within(q.Budget, r.share)
+	if r.chunk.Split() {
+		r.job.awaits(forMemory)
+		release, err := r.memory.room(ctx, budget.Bytes)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	opts := r.chunk.Options.Search(q.Algorithm)
 	began := time.Now()
 	r.job.searches(q, began)
@@ -187,6 +197,9 @@ func (r *run) solve(ctx context.Context, q *question) error {
 // which parts the share made smaller. Parts that are 0 have no bound.
 func within(budget, share solver.Budget) (solver.Budget, []solver.Limit) {
 	var cut []solver.Limit
+	if share.States > 0 && (budget.States == 0 || share.States < budget.States) {
+		budget.States, cut = share.States, append(cut, solver.LimitStates)
+	}
 	if share.Time > 0 && (budget.Time == 0 || share.Time < budget.Time) {
 		budget.Time, cut = share.Time, append(cut, solver.LimitTime)
 	}

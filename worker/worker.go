@@ -34,6 +34,18 @@ type Config struct {
 	// chunk it was submitted in; one that needs more is held back into a chunk
 	// of its own. What is 0 is as in DefaultShare.
 	Share solver.Budget
+	// Most bounds the budget of every puzzle, whatever its batch says. What is
+	// 0 has no bound.
+	Most solver.Budget
+	// Memory is what the worker may take, in bytes, without its memo: it runs
+	// fewer slots than Slots says where they would not fit, and a search with a
+	// budget of its own waits until there is room for it. 0 means that memory
+	// is not looked after.
+	Memory int64
+	// Alone is the command line of a process that runs AnswerAlone with the
+	// same Kinds. It answers the puzzles of chunks whose executions keep dying.
+	// Without it a puzzle that kills its worker does so for ever.
+	Alone []string
 	// Poll is how long an idle lane waits before it looks for chunks again.
 	// 0 means DefaultPoll.
 	Poll time.Duration
@@ -83,7 +95,9 @@ type Worker struct {
 	gauges   *gauges
 	activity *activity
 	pulse    *pulse
-	lent     func() jobs.MemoryUse // nil: no memory is lent to searches
+	memory   memory
+	unfit    error                 // why the memory is too little
+	lent     func() jobs.MemoryUse // what of it is lent to searches
 	serving  atomic.Bool
 	stopping atomic.Bool
 }
@@ -100,13 +114,17 @@ func New(cfg Config) *Worker {
 	}
 	w := &Worker{cfg: cfg}
 	w.aborted, w.abort = context.WithCancel(context.Background())
-	w.metrics, w.gauges, w.pulse = newMetrics(cfg.Kinds, cfg.Slots), newGauges(w), newPulse()
-	w.activity = newActivity(cfg.Slots, w.metrics)
+	w.unfit, w.lent = w.fit(), w.memory.use
+	w.metrics, w.gauges, w.pulse = newMetrics(cfg.Kinds, w.cfg.Slots), newGauges(w), newPulse()
+	w.activity = newActivity(w.cfg.Slots, w.metrics)
 	return w
 }
 
 // Start begins to take chunks and returns at once. It is called once.
 func (w *Worker) Start() error {
+	if w.unfit != nil {
+		return w.unfit
+	}
 	for _, lane := range jobs.Lanes() {
 		slots := w.cfg.Slots[lane]
 		for left := slots; left > 0; left -= serverSlots {
@@ -244,8 +262,12 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	if asker != nil {
 		asker.LogTo(log)
 	}
+	w.limit(chunk)
 	ctx, renewing := w.renew(chunk, asker, log)
 	defer renewing()
+	if w.isCareful(chunk) {
+		return w.carefully(ctx, chunk, job, log)
+	}
 
 	r := w.newRun(chunk, asker, log)
 	r.job = job
@@ -267,16 +289,22 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 // reserved is free again, and the chunk, unless it is another's by now, goes
 // back to the queue.
 func (w *Worker) giveUp(ctx context.Context, r *run, asker *jobs.Asker) error {
-	lost := errors.Is(context.Cause(ctx), errLost)
+	farewell, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
+	defer cancel()
+	return errors.Join(r.leave(farewell, asker), w.handBack(ctx, r.chunk, r.job, r.log))
+}
+
+// handBack puts a chunk whose run, in ctx, was called off back into the queue,
+// unless it is another's by now.
+func (w *Worker) handBack(ctx context.Context, c *jobs.Chunk, job *job, log *slog.Logger) error {
+	if errors.Is(context.Cause(ctx), errLost) {
+		job.outcome = outcomeCalledOff
+		log.Info("stopped: the chunk was cancelled, or another works on it")
+		return nil
+	}
+	job.outcome = outcomeHandedBack
+	log.Info("handing back")
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
 	defer cancel()
-	err := r.leave(ctx, asker)
-	if lost {
-		r.job.outcome = outcomeCalledOff
-		r.log.Info("stopped: the chunk was cancelled, or another works on it")
-		return err
-	}
-	r.job.outcome = outcomeHandedBack
-	r.log.Info("handing back")
-	return errors.Join(err, w.cfg.Store.HandBack(ctx, r.chunk))
+	return w.cfg.Store.HandBack(ctx, c)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -17,7 +18,23 @@ import (
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// childMark in the environment makes the test binary the child of a careful
+// worker.
+const childMark = "GRIDMILL_WORKER_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childMark) != "" {
+		if err := AnswerAlone(solver.Kinds{deadly{}}, os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := os.Setenv(childMark, "1"); err != nil { // for the processes that tests start
+		panic(err)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // scripted is a kind whose puzzles say how its solver behaves. What follows a
 // ~ in a form is only guise.

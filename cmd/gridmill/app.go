@@ -33,6 +33,7 @@ var (
 	printFlags   = []string{"to", "output", "progress"}
 	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh"}
 	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
+	limitFlags   = []string{"memory", "worker.max-states", "worker.max-memory", "worker.timeout"}
 )
 
 // root builds the command tree. It also sets the arguments, so that help and
@@ -62,7 +63,7 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 	root.AddCommand(
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
 		a.cancelCommand(), a.retryCommand(), a.batchesCommand(), a.removeCommand(),
-		a.lookupCommand(), a.dedupeCommand(), a.benchCommand(), a.workerCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
+		a.lookupCommand(), a.dedupeCommand(), a.benchCommand(), a.workerCommand(), a.aloneCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
 	)
 	return root
 }

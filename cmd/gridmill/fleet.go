@@ -17,6 +17,10 @@ type fleet struct {
 }
 
 func (a *app) startFleet(ctx context.Context) (*fleet, error) {
+	memory, err := a.memory()
+	if err != nil {
+		return nil, err
+	}
 	redis, err := jobs.StartEmbedded()
 	if err != nil {
 		return nil, err
@@ -28,7 +32,10 @@ func (a *app) startFleet(ctx context.Context) (*fleet, error) {
 	}
 	log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelError}))
 	memo := store.NewMemo(jobs.MemoConfig{InProcess: true, Local: a.cfg.MemoLocal, Log: log})
-	w := worker.New(worker.Config{Store: store, Kinds: a.kinds, Memo: memo, Slots: a.everyLane(), Log: log})
+	w := worker.New(worker.Config{
+		Store: store, Kinds: a.kinds, Memo: memo, Slots: a.everyLane(), Log: log,
+		Memory: memory - a.cfg.MemoLocal, Most: a.most(),
+	})
 	f := &fleet{redis, store, w}
 	if err := w.Start(); err != nil {
 		f.close()

@@ -32,7 +32,7 @@ lives) and /readyz (it takes chunks; 503 and the reason when it does not).`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), cmd) },
 	}
-	flags(cmd, connectFlags, memoFlags, []string{"lanes", "slots", "grace", "log-level", "log-format", "worker.listen"})
+	flags(cmd, connectFlags, memoFlags, limitFlags, []string{"lanes", "slots", "grace", "log-level", "log-format", "worker.listen"})
 	return cmd
 }
 
@@ -60,9 +60,14 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	}
 	log := a.logger(level)
 	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
+	memory, err := a.memory()
+	if err != nil {
+		return err
+	}
 	registry := newRegistry()
 	w := worker.New(worker.Config{
 		Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log,
+		Memory: memory - a.cfg.MemoLocal, Most: a.most(), Alone: aloneCommandLine(),
 		Announce: true, Version: version(), Metrics: registry,
 	})
 	observer, err := a.observe(log, registry, w.Ready)
