@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/solver"
 )
@@ -41,6 +43,7 @@ type careful struct {
 	log     *slog.Logger
 	child   *child // nil: none runs
 	result  jobs.Result
+	deaths  prometheus.Counter      // of children
 	grace   time.Duration           // how much longer than its time a puzzle may take
 	rest    func(int) time.Duration // deathPause
 }
@@ -48,7 +51,7 @@ type careful struct {
 // newCareful prepares to answer c by a child.
 func (w *Worker) newCareful(c *jobs.Chunk, log *slog.Logger) *careful {
 	return &careful{
-		chunk: c, command: w.cfg.Alone, log: log, grace: childGrace, rest: deathPause,
+		chunk: c, command: w.cfg.Alone, log: log, deaths: w.metrics.deaths, grace: childGrace, rest: deathPause,
 		order: order{Options: c.Options, Share: w.cfg.Share, Split: c.Split()},
 	}
 }
@@ -61,6 +64,7 @@ func (w *Worker) isCareful(c *jobs.Chunk) bool {
 // carefully answers and commits c by a child.
 func (w *Worker) carefully(ctx context.Context, c *jobs.Chunk, job *job, log *slog.Logger) error {
 	log.Warn("answering in a process apart: executions before this one have died", "deaths", c.Deaths)
+	w.metrics.careful.Inc()
 	k := w.newCareful(c, log)
 	job.awaits(forMemory)
 	release, err := w.memory.roomForChild(ctx, &k.order)
@@ -77,6 +81,7 @@ func (w *Worker) carefully(ctx context.Context, c *jobs.Chunk, job *job, log *sl
 	}
 	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), c, k.result)
 	if err != nil {
+		log.Warn("not committed, to be run again", "error", err)
 		return err
 	}
 	job.committed(&k.result, first)
@@ -119,6 +124,7 @@ func (k *careful) answer(ctx context.Context, p *solver.Puzzle) error {
 			return err
 		}
 		k.stop()
+		k.deaths.Inc()
 		k.log.Warn("a puzzle killed its process", "seq", p.Seq, "deaths", deaths, "how", death)
 		if !k.chunk.Split() {
 			k.result.Held = append(k.result.Held, *p)

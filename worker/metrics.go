@@ -30,6 +30,8 @@ type metrics struct {
 	duration *prometheus.HistogramVec // lane
 	wait     *prometheus.HistogramVec // lane
 	lapsed   prometheus.Counter
+	careful  prometheus.Counter
+	deaths   prometheus.Counter
 }
 
 // newMetrics makes the counters of a worker; those of the kinds and lanes it
@@ -52,6 +54,8 @@ func newMetrics(kinds solver.Kinds, slots map[jobs.Lane]int) *metrics {
 		duration: histogram("chunk_duration_seconds", "Time from the claim of a chunk to the end of its execution.", secondBuckets()),
 		wait:     histogram("queue_wait_seconds", "Time from the queueing of a chunk to its claim.", secondBuckets()),
 		lapsed:   counter("claims_lapsed_total", "Chunks this worker queued again because whoever held them fell silent.").WithLabelValues(),
+		careful:  counter("chunks_apart_total", "Chunks answered in a process apart, because executions of them had died.").WithLabelValues(),
+		deaths:   counter("apart_deaths_total", "Times a puzzle killed the process that answered it apart.").WithLabelValues(),
 	}
 	for _, kind := range kinds {
 		name := kind.Info().Name
@@ -95,7 +99,7 @@ func secondBuckets() []float64 {
 
 // collectors lists what newMetrics made.
 func (m *metrics) collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.rows, m.states, m.hits, m.misses, m.dropped, m.chunks, m.duration, m.wait, m.lapsed}
+	return []prometheus.Collector{m.rows, m.states, m.hits, m.misses, m.dropped, m.chunks, m.duration, m.wait, m.lapsed, m.careful, m.deaths}
 }
 
 // claimed notes how long a chunk had been queued. The clocks of two machines

@@ -227,10 +227,10 @@ func (w *Worker) trim() {
 	}
 }
 
-// handle runs one task of a lane: claim the chunk, answer it, commit it. An error makes
-// asynq run the task again; puzzles that cannot be answered are rows, not
-// errors. asynq's context is not used: once it ends asynq no longer waits for
-// the handler, which then could not hand its chunk back.
+// handle runs one task of a lane: claim the chunk, answer it, commit it. An
+// error makes asynq run the task again; puzzles that cannot be answered are
+// rows, not errors. asynq's context is not used: once it ends asynq no longer
+// waits for the handler, which then could not hand its chunk back.
 func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	ref, err := jobs.ParseRef(task.Payload())
 	if err != nil {

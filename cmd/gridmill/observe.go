@@ -26,15 +26,19 @@ type observer struct {
 }
 
 // newRegistry returns where the metrics of a worker process are registered,
-// with those of the process itself.
-func newRegistry() *prometheus.Registry {
+// with those of the process itself, which may take so many bytes.
+func newRegistry(memory int64) *prometheus.Registry {
 	r := prometheus.NewRegistry()
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "gridmill_build_info", Help: "1; the label says which build this worker is.",
 		ConstLabels: prometheus.Labels{"version": version()},
 	})
 	build.Set(1)
-	r.MustRegister(build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	limit := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "gridmill_memory_limit_bytes", Help: "Memory this worker may take in all.",
+	})
+	limit.Set(float64(memory))
+	r.MustRegister(build, limit, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return r
 }
 

@@ -45,7 +45,7 @@ func TestAWorkerAnswersForItself(t *testing.T) {
 	a := listening(t, "127.0.0.1:0")
 	var unready error
 	var logged strings.Builder
-	o, err := a.observe(slog.New(slog.NewTextHandler(&logged, nil)), newRegistry(), func() error { return unready })
+	o, err := a.observe(slog.New(slog.NewTextHandler(&logged, nil)), newRegistry(1<<30), func() error { return unready })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,6 +62,7 @@ func TestAWorkerAnswersForItself(t *testing.T) {
 		{"it takes none", "/readyz", errors.New("stopping"), 503, "not ready: stopping"},
 		{"it lives all the same", "/healthz", errors.New("stopping"), 200, "alive"},
 		{"the build", "/metrics", nil, 200, "gridmill_build_info{version="},
+		{"its memory", "/metrics", nil, 200, "gridmill_memory_limit_bytes 1.073741824e+09"},
 		{"the runtime", "/metrics", nil, 200, "go_goroutines "},
 		{"the process", "/metrics", nil, 200, "process_resident_memory_bytes "},
 		{"nothing else", "/", nil, 404, ""},
@@ -100,7 +101,7 @@ func TestAPortThatIsTaken(t *testing.T) {
 }
 
 func TestNoPortIsOpenedWhenItIsOff(t *testing.T) {
-	o, err := listening(t, "off").observe(slog.New(slog.DiscardHandler), newRegistry(), nil)
+	o, err := listening(t, "off").observe(slog.New(slog.DiscardHandler), newRegistry(1<<30), nil)
 	if o != nil || err != nil {
 		t.Errorf("%v, %v", o, err)
 	}

@@ -64,7 +64,7 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	registry := newRegistry()
+	registry := newRegistry(memory)
 	w := worker.New(worker.Config{
 		Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log,
 		Memory: memory - a.cfg.MemoLocal, Most: a.most(), Alone: aloneCommandLine(),

@@ -40,7 +40,7 @@ func TestEveryQueryHasData(t *testing.T) {
 	}
 	named := map[string]bool{}
 	rules := p.rules()
-	if len(rules) < 11 {
+	if len(rules) < 12 {
 		t.Errorf("Prometheus knows %d rules only", len(rules))
 	}
 	for _, r := range rules {
