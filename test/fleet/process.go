@@ -140,6 +140,20 @@ func CPU(t testing.TB, pid int) time.Duration {
 	return total
 }
 
+// MachineCPU is the time that all processes of the machine have spent.
+func MachineCPU(t testing.TB) time.Duration {
+	t.Helper()
+	b, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var user, nice, system int64 // in hundredths of a second
+	if _, err := fmt.Sscanf(string(b), "cpu %d %d %d", &user, &nice, &system); err != nil {
+		t.Fatalf("/proc/stat: %v", err)
+	}
+	return time.Duration(user+nice+system) * 10 * time.Millisecond
+}
+
 // CPU is the time that the processes pids, the workers, and the programs that
 // Gridmill ran to their end have spent.
 func (f *Fleet) CPU(pids ...int) time.Duration {
