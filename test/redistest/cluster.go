@@ -1,40 +1,83 @@
 package redistest
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
-	"time"
 )
+
+// Cluster is a running Redis Cluster of three masters.
+type Cluster struct {
+	Servers []*Server // masters at first, then their replicas
+}
 
 // StartCluster starts three servers that share the keys among them and returns
 // the redis-cluster:// URL that reaches them. They end with the test.
 func StartCluster(t testing.TB) string {
 	t.Helper()
-	var addrs []string
-	for range 3 {
-		s := &Server{t: t, port: freePort(t), dir: t.TempDir(), args: []string{"--cluster-enabled", "yes"}}
-		s.Restart()
-		t.Cleanup(s.Kill)
-		addrs = append(addrs, "127.0.0.1:"+s.port)
+	return startCluster(t, 0).URL()
+}
+
+// StartReplicatedCluster starts three masters with a replica each. A master
+// that is gone for about a second is replaced by its replica.
+func StartReplicatedCluster(t testing.TB) *Cluster {
+	t.Helper()
+	c := startCluster(t, 1)
+	for _, s := range c.Servers {
+		eventually(t, "every replica is in step", func() bool { return inStep(s) })
 	}
-	cli, err := exec.LookPath("redis-cli")
-	if err != nil {
-		t.Skip("redis-cli, which forms the cluster, is not installed; make test installs it with the server where it may")
+	return c
+}
+
+// inStep reports whether a server is a master, or a replica that has all.
+func inStep(s *Server) bool {
+	info := s.CLI("info", "replication")
+	return strings.Contains(info, "role:master") || strings.Contains(info, "master_link_status:up")
+}
+
+func startCluster(t testing.TB, replicas int) *Cluster {
+	t.Helper()
+	c := &Cluster{}
+	args := []string{"--cluster", "create"}
+	for range 3 * (1 + replicas) {
+		s := Start(t, "--cluster-enabled", "yes", "--cluster-node-timeout", "1000")
+		c.Servers = append(c.Servers, s)
+		args = append(args, s.Addr())
 	}
-	create := exec.Command(cli, append(append([]string{"--cluster", "create"}, addrs...), "--cluster-yes")...)
-	if out, err := create.CombinedOutput(); err != nil {
-		t.Fatalf("form a cluster: %v\n%s", err, out)
+	if replicas > 0 {
+		args = append(args, "--cluster-replicas", "1")
 	}
-	port := addrs[0][strings.LastIndex(addrs[0], ":")+1:]
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		out, err := exec.Command(cli, "-p", port, "cluster", "info").Output()
-		if err == nil && strings.Contains(string(out), "cluster_state:ok") {
-			break
+	out := cli(t, append(args, "--cluster-yes")...)
+	for _, s := range c.Servers {
+		eventually(t, "the cluster is formed:\n"+out, func() bool {
+			return strings.Contains(s.CLI("cluster", "info"), "cluster_state:ok")
+		})
+	}
+	return c
+}
+
+// URL is how to reach the cluster: any three of its servers.
+func (c *Cluster) URL() string {
+	s := c.Servers
+	return "redis-cluster://" + s[0].Addr() + "?addr=" + s[1].Addr() + "&addr=" + s[2].Addr()
+}
+
+// Masters lists the servers that are up and hold keys.
+func (c *Cluster) Masters() []*Server {
+	var masters []*Server
+	for _, s := range c.Servers {
+		if s.Running() && strings.Contains(s.CLI("info", "replication"), "role:master") {
+			masters = append(masters, s)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no cluster after 20 s: %v\n%s", err, out)
+	}
+	return masters
+}
+
+// Healed reports whether every server is up and in step, and the cluster whole.
+func (c *Cluster) Healed() bool {
+	for _, s := range c.Servers {
+		if !s.Running() || !inStep(s) || !strings.Contains(s.CLI("cluster", "info"), "cluster_state:ok") {
+			return false
 		}
 	}
-	return "redis-cluster://" + addrs[0] + "?addr=" + addrs[1] + "&addr=" + addrs[2]
+	return len(c.Masters()) == 3
 }

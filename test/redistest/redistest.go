@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -18,25 +20,43 @@ type Server struct {
 	t    testing.TB
 	port string
 	dir  string
-	args []string // besides the usual ones
+	args []string // all of the command line
 	cmd  *exec.Cmd
 }
 
 // Start starts a server with an append-only file; it ends with the test. The
 // test is skipped where neither redis-server nor valkey-server is installed.
-func Start(t testing.TB) *Server {
+// args are added to the command line, as in "--maxmemory", "10mb".
+func Start(t testing.TB, args ...string) *Server {
+	t.Helper()
+	s := prepare(t, args...)
+	s.Restart()
+	return s
+}
+
+// prepare chooses a port and a folder for a server that is not started yet.
+func prepare(t testing.TB, args ...string) *Server {
 	t.Helper()
 	s := &Server{t: t, port: freePort(t), dir: t.TempDir()}
-	s.Restart()
+	s.args = append([]string{
+		"--port", s.port, "--bind", "127.0.0.1",
+		"--dir", s.dir, "--appendonly", "yes", "--save", "", "--logfile", filepath.Join(s.dir, "log"),
+	}, args...)
 	t.Cleanup(s.Kill)
 	return s
 }
 
 // URL is where the server listens.
-func (s *Server) URL() string { return "redis://127.0.0.1:" + s.port + "/0" }
+func (s *Server) URL() string { return "redis://" + s.Addr() + "/0" }
+
+// Addr is where the server listens, as host:port.
+func (s *Server) Addr() string { return "127.0.0.1:" + s.port }
 
 // PID is the server's process.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
+
+// Running reports whether the server was started and not killed since.
+func (s *Server) Running() bool { return s.cmd != nil }
 
 // Kill ends the server at once, as a crash would.
 func (s *Server) Kill() {
@@ -50,25 +70,64 @@ func (s *Server) Kill() {
 	s.cmd = nil
 }
 
+// Freeze stops the server in its tracks; its connections stay open.
+func (s *Server) Freeze() { s.signal(syscall.SIGSTOP) }
+
+// Thaw lets a frozen server go on.
+func (s *Server) Thaw() { s.signal(syscall.SIGCONT) }
+
+func (s *Server) signal(sig syscall.Signal) {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(sig); err != nil {
+		s.t.Fatalf("signal Redis: %v", err)
+	}
+}
+
 // Restart starts the server again on what its append-only file holds.
 func (s *Server) Restart() {
 	s.t.Helper()
-	args := append([]string{
-		"--port", s.port, "--bind", "127.0.0.1",
-		"--dir", s.dir, "--appendonly", "yes", "--save", "", "--logfile", filepath.Join(s.dir, "log"),
-	}, s.args...)
-	s.cmd = exec.Command(find(s.t), args...)
+	s.cmd = exec.Command(find(s.t), s.args...)
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatalf("start Redis: %v", err)
 	}
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		conn, err := net.Dial("tcp", "127.0.0.1:"+s.port)
+		conn, err := net.Dial("tcp", s.Addr())
 		if err == nil {
 			_ = conn.Close()
 			return
 		}
 	}
-	s.t.Fatal("Redis does not listen after 10 s")
+	log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // as much as there is
+	s.t.Fatalf("Redis does not listen after 10 s\n%s", log)
+}
+
+// CLI runs redis-cli against the server and returns what it prints.
+func (s *Server) CLI(args ...string) string {
+	s.t.Helper()
+	return cli(s.t, append([]string{"-p", s.port}, args...)...)
+}
+
+func cli(t testing.TB, args ...string) string {
+	t.Helper()
+	path, err := exec.LookPath("redis-cli")
+	if err != nil {
+		t.Skip("redis-cli is not installed; make test installs it with the server where it may")
+	}
+	out, err := exec.Command(path, args...).CombinedOutput()
+	if err != nil {
+		return fmt.Sprintf("%v\n%s", err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// eventually waits until what is so, and fails the test after 30 s.
+func eventually(t testing.TB, what string, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !so(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("after 30 s not yet: %s", what)
+		}
+	}
 }
 
 func find(t testing.TB) string {
