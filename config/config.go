@@ -10,6 +10,10 @@ import "time"
 // Config holds the value of every setting.
 type Config struct {
 	Redis      string        // URL of the Redis to use; "" = the fleet inside the process
+	Patience   time.Duration // how long a command outlasts an outage of Redis
+	RedisCA    string        // file of the authorities to trust for TLS; "" = the system's
+	RedisCert  string        // file of the certificate to show to Redis; "" = none
+	RedisKey   string        // file of its key
 	Prefix     string        // beginning of every Redis key and queue name
 	From       string        // input format, or auto
 	To         string        // output format; auto = table on a terminal, else jsonl
@@ -35,6 +39,7 @@ type Config struct {
 	MostStates int64         // states a puzzle in a worker, whatever its batch says; 0 = no bound
 	MostMemory int64         // bytes a puzzle in a worker; 0 = no bound
 	MostTime   time.Duration // wall time a puzzle in a worker; 0 = no bound
+	Waiting    int64         // chunks that may wait before a producer waits too; 0 = no bound
 	Grace      time.Duration // how long a stopping worker finishes what it has
 	LogLevel   string        // debug, info, warn or error
 	LogFormat  string        // text or json
@@ -62,6 +67,10 @@ func Settings() []Setting { return new(Config).settings() }
 func (c *Config) settings() []Setting {
 	return []Setting{
 		{"redis", "", "Redis to use: redis://, rediss://, redis-sentinel:// or redis-cluster:// URL (none: solve in this process)", true, text(&c.Redis)},
+		{"redis.patience", "5m", "how long a command waits for a Redis that went away (workers wait as long as it takes)", false, positive(duration(&c.Patience))},
+		{"redis.ca", "", "PEM file of the authorities to trust for TLS (none: the system's)", false, text(&c.RedisCA)},
+		{"redis.cert", "", "PEM file of the certificate to show to Redis", false, text(&c.RedisCert)},
+		{"redis.key", "", "PEM file of the key that belongs to redis.cert", false, text(&c.RedisKey)},
 		{"prefix", "gridmill:", "beginning of every Redis key and queue name", false, text(&c.Prefix)},
 		{"from", "auto", "input format: auto, poj1475, xsb, slc, uva1601, hdu1401 or jsonl", false, text(&c.From)},
 		{"to", "auto", "output format: auto, jsonl, csv, table, judge or xsb", false, text(&c.To)},
@@ -87,6 +96,7 @@ func (c *Config) settings() []Setting {
 		{"worker.max-states", "0", "most states a worker searches a puzzle, whatever its batch says (0: no limit of its own)", false, count(&c.MostStates)},
 		{"worker.max-memory", "0", "most search memory a worker gives a puzzle, whatever its batch says (0: no limit of its own)", false, size(&c.MostMemory)},
 		{"worker.timeout", "0s", "most wall time a worker gives a puzzle, whatever its batch says (0s: no limit of its own)", false, duration(&c.MostTime)},
+		{"max-waiting", "10000", "chunks that may wait in Redis, over all open batches, before a producer waits too (0: no limit)", false, count(&c.Waiting)},
 		{"grace", "20s", "how long a stopping worker may finish its chunks before it hands them back", false, duration(&c.Grace)},
 		{"log-level", "info", "what a worker logs: debug, info, warn or error", false, choice(&c.LogLevel, "debug", "info", "warn", "error")},
 		{"log-format", "text", "how a worker logs: text or json, a line each", false, choice(&c.LogFormat, "text", "json")},

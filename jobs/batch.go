@@ -171,7 +171,7 @@ func (s *Store) create(ctx context.Context, spec Spec) (State, error) {
 
 // seal declares the batch complete: total puzzles in chunks chunks.
 func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error {
-	done, err := sealScript.Run(ctx, s.rdb, s.keys.all(id), total, chunks).Int()
+	done, err := s.durably(ctx, sealScript, s.keys.all(id), total, chunks).Int()
 	if err != nil {
 		return fmt.Errorf("seal batch: %w", err)
 	}

@@ -98,7 +98,7 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 		for range cap(window) {
 			window <- struct{}{}
 		}
-		p := &Producer{Store: s, Window: window}
+		p := &Producer{Store: s, Window: window, Consumed: true}
 		failed := make(chan error, 2)
 		spec := Spec{ID: "b", Keep: time.Hour, Total: n}
 		if _, err := p.Begin(ctx, spec); err != nil {

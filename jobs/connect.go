@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/hibiken/asynq"
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
-	"github.com/redis/go-redis/v9/maintnotifications"
 )
 
 // Store is everything that lives in Redis: batches, their chunks and rows,
@@ -24,16 +20,41 @@ type Store struct {
 	inspector *asynq.Inspector
 	keys      keys
 	codec     codec
+	replicas  *replicas
+	relisted  *relisted
+}
+
+// Config says which Redis to use and how.
+type Config struct {
+	// URL is redis://, rediss://, redis-sentinel:// or redis-cluster://; the
+	// last two take tls=true.
+	URL string
+	// Prefix begins all keys and queues; "" means DefaultPrefix.
+	Prefix string
+	// TLS holds the files for a URL that asks for TLS.
+	TLS TLSFiles
+	// Patience is how long an operation outlasts an outage of Redis, its
+	// fail-over, or its having no memory left, before it fails with an
+	// *UnreachableError. 0 means DefaultPatience, Forever that only the
+	// context ends it.
+	Patience time.Duration
+	// Notice is told, for the user, when Redis has not answered for a second
+	// and when it does again; nil: nobody is.
+	Notice func(text string)
 }
 
 // UnreachableError says that no Redis answered at the address in use, or that
 // it would not let us in.
 type UnreachableError struct {
 	Addr string
+	For  time.Duration // how long it was tried; 0: at once, at the first connection
 	Err  error
 }
 
 func (e *UnreachableError) Error() string {
+	if e.For > 0 {
+		return fmt.Sprintf("the Redis at %s has been of no use for %v: %v; what it holds is not lost", e.Addr, e.For.Round(time.Second), e.Err)
+	}
 	if _, refused := errors.AsType[redis.Error](e.Err); refused {
 		return fmt.Sprintf("the Redis at %s refuses: %v; user, password and database go into the URL, redis://USER:PASSWORD@HOST:PORT/DB", e.Addr, e.Err)
 	}
@@ -42,36 +63,41 @@ func (e *UnreachableError) Error() string {
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
-// SettingError says what is wrong with the URL or the prefix given to Open.
+// SettingError says what is wrong with the URL, the prefix or the files given
+// to Connect.
 type SettingError struct{ reason string }
 
 func (e *SettingError) Error() string { return e.reason }
 
-// pingTimeout bounds how long Open waits for the first answer.
+// pingTimeout bounds how long Connect waits for the first answer.
 const pingTimeout = 5 * time.Second
 
 // ping asks once, so that a wrong address is told at once.
 func (c connection) ping(ctx context.Context) error {
-	rdb := c.open(once)
+	rdb := c.open()
 	defer func() { _ = rdb.Close() }()
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	return rdb.Ping(ctx).Err()
 }
 
-// Open connects to the Redis at rawURL (redis://, rediss://,
-// redis-sentinel:// or redis-cluster://) and makes sure that it answers. All
-// keys and queues begin with prefix; "" means DefaultPrefix. The error is an
-// *SettingError, or an *UnreachableError when nothing answers.
+// Open is Connect with the defaults.
 func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
-	conn, err := parseURL(rawURL)
+	return Connect(ctx, Config{URL: rawURL, Prefix: prefix})
+}
+
+// Connect reaches a Redis and makes sure that it answers. The error is a
+// *SettingError, or an *UnreachableError when nothing answers; from then on
+// the Store outlasts outages.
+func Connect(ctx context.Context, cfg Config) (*Store, error) {
+	conn, err := parseURL(cfg.URL, cfg.TLS)
 	if err != nil {
 		return nil, err
 	}
-	if prefix == "" {
-		prefix = DefaultPrefix
+	if cfg.Prefix == "" {
+		cfg.Prefix = DefaultPrefix
 	}
-	if err := checkPrefix(prefix); err != nil {
+	if err := checkPrefix(cfg.Prefix); err != nil {
 		return nil, err
 	}
 	codec, err := newCodec()
@@ -82,14 +108,17 @@ func Open(ctx context.Context, rawURL, prefix string) (*Store, error) {
 	if err := conn.ping(ctx); err != nil {
 		return nil, &UnreachableError{Addr: conn.addr, Err: err}
 	}
-	rdb := conn.open(patient)
+	conn.outage = newOutage(conn.addr, cfg.Notice)
+	rdb := conn.openPatient(cfg.Patience)
 	return &Store{
 		rdb:       rdb,
 		conn:      conn,
 		client:    asynq.NewClientFromRedisClient(rdb),
 		inspector: asynq.NewInspectorFromRedisClient(rdb),
-		keys:      keys{prefix: prefix},
+		keys:      keys{prefix: cfg.Prefix},
 		codec:     codec,
+		replicas:  newReplicas(),
+		relisted:  newRelisted(),
 	}, nil
 }
 
@@ -101,102 +130,3 @@ func (s *Store) Addr() string { return s.conn.addr }
 
 // Conn lets an asynq server open a connection of its own to the same Redis.
 func (s *Store) Conn() asynq.RedisConnOpt { return s.conn }
-
-// connection remembers how to reach a Redis.
-type connection struct {
-	addr string // for people, without secrets
-	open func(r retries) redis.UniversalClient
-}
-
-// retries say how often a command is tried again after the connection broke or
-// while Redis is loading.
-type retries struct {
-	most     int
-	min, max time.Duration // pause between two tries
-}
-
-var (
-	once = retries{most: -1}
-	// patient outlasts a restart of Redis: some ten seconds.
-	patient = retries{most: 16, min: 20 * time.Millisecond, max: time.Second}
-)
-
-// MakeRedisClient implements asynq.RedisConnOpt.
-func (c connection) MakeRedisClient() any { return c.open(patient) }
-
-// The Redis servers in use neither announce maintenance nor need to know the
-// client library's name.
-var quiet = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
-
-func parseURL(rawURL string) (connection, error) {
-	u, err := url.Parse(rawURL)
-	if err != nil {
-		// The parser's error would repeat the URL, password and all.
-		return connection{}, &SettingError{"the Redis URL cannot be read; it looks like redis://user:password@host:6379/0"}
-	}
-	c := connection{addr: u.Host}
-	switch u.Scheme {
-	case "redis", "rediss":
-		opts, err := redis.ParseURL(rawURL)
-		if err != nil {
-			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
-		}
-		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
-		c.open = func(r retries) redis.UniversalClient {
-			o := *opts
-			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
-			return redis.NewClient(&o)
-		}
-	case "redis-sentinel":
-		opts, err := sentinelOptions(u)
-		if err != nil {
-			return c, err
-		}
-		c.open = func(r retries) redis.UniversalClient {
-			o := *opts
-			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
-			return redis.NewFailoverClient(&o)
-		}
-	case "redis-cluster":
-		opts, err := redis.ParseClusterURL(strings.Replace(rawURL, "redis-cluster://", "redis://", 1))
-		if err != nil {
-			return c, &SettingError{fmt.Sprintf("the Redis URL cannot be used: %v", err)}
-		}
-		opts.MaintNotificationsConfig, opts.DisableIdentity = quiet, true
-		c.open = func(r retries) redis.UniversalClient {
-			o := *opts
-			o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = r.most, r.min, r.max
-			return redis.NewClusterClient(&o)
-		}
-	default:
-		return c, &SettingError{"the Redis URL must begin with redis://, rediss://, redis-sentinel:// or redis-cluster://, as in redis://localhost:6379"}
-	}
-	return c, nil
-}
-
-// sentinelOptions reads redis-sentinel://user:password@host1:port1,host2:port2/db?master=NAME.
-// User and password are those of the Redis servers; the sentinels' own are the
-// parameters sentinel_username and sentinel_password.
-func sentinelOptions(u *url.URL) (*redis.FailoverOptions, error) {
-	q := u.Query()
-	opts := &redis.FailoverOptions{
-		MasterName:       q.Get("master"),
-		SentinelAddrs:    strings.Split(u.Host, ","),
-		SentinelUsername: q.Get("sentinel_username"),
-		SentinelPassword: q.Get("sentinel_password"),
-		Username:         u.User.Username(),
-		DisableIdentity:  true,
-	}
-	opts.Password, _ = u.User.Password()
-	if opts.MasterName == "" {
-		return nil, &SettingError{"a redis-sentinel:// URL names its master: redis-sentinel://host:26379?master=NAME"}
-	}
-	if db := strings.Trim(u.Path, "/"); db != "" {
-		n, err := strconv.Atoi(db)
-		if err != nil {
-			return nil, &SettingError{fmt.Sprintf("the database of a redis-sentinel:// URL is a number, not %q", db)}
-		}
-		opts.DB = n
-	}
-	return opts, nil
-}

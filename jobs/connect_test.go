@@ -44,15 +44,15 @@ func TestParseURL(t *testing.T) {
 		{"redis-sentinel://u:p@h1:1,h2:2/3?master=m", "h1:1,h2:2"},
 		{"redis-cluster://u:p@h1:1?addr=h2:2", "h1:1"},
 	} {
-		c, err := parseURL(row.url)
+		c, err := parseURL(row.url, TLSFiles{})
 		if err != nil || c.addr != row.addr {
 			t.Errorf("parseURL(%s) = %q, %v", row.url, c.addr, err)
 			continue
 		}
-		_ = c.open(once).Close()
+		_ = c.open().Close()
 	}
 	for _, bad := range []string{"", "h:1", "http://h", "redis-sentinel://h:1", "redis-sentinel://h:1/x?master=m", "redis://h:1/x", "redis://u:p w@h\x7f"} {
-		if _, err := parseURL(bad); err == nil {
+		if _, err := parseURL(bad, TLSFiles{}); err == nil {
 			t.Errorf("parseURL(%q): no error", bad)
 		}
 	}

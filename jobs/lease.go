@@ -59,6 +59,7 @@ func (s *Store) Claim(ctx context.Context, ref Ref) (*Chunk, error) {
 	if err := json.Unmarshal([]byte(options), &c.Options); err != nil {
 		return nil, fmt.Errorf("claim chunk %s: read options: %w", ref, err)
 	}
+	_ = s.list(ctx, ref.Batch) // the claim stands either way, and the next makes up for it
 	return c, nil
 }
 
@@ -125,7 +126,7 @@ func (s *Store) Commit(ctx context.Context, c *Chunk, result Result) (bool, erro
 	if err != nil {
 		return false, fmt.Errorf("commit chunk %s: %w", c.Ref, err)
 	}
-	won, err := commitScript.Run(ctx, s.rdb, s.keys.all(c.Batch), args...).Int()
+	won, err := s.durably(ctx, commitScript, s.keys.all(c.Batch), args...).Int()
 	if err != nil {
 		return false, fmt.Errorf("commit chunk %s: %w", c.Ref, err)
 	}

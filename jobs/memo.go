@@ -158,7 +158,7 @@ func (a *Asker) Ask(ctx context.Context, questions []*Question) ([]Known, error)
 			rest = append(rest, i)
 		}
 	}
-	return known, a.reserve(ctx, questions, rest, known)
+	return known, a.reserve(spare(ctx), questions, rest, known)
 }
 
 // judge reads a remembered value. Unless it answers the question, it is Unknown;
@@ -233,7 +233,7 @@ func (a *Asker) Tell(ctx context.Context, answers []Answered) error {
 		}
 		return nil
 	}
-	return a.write(ctx, told, given)
+	return a.write(spare(ctx), told, given)
 }
 
 // ReleaseAll gives up every reservation without an answer.
@@ -253,7 +253,7 @@ func (a *Asker) Renew(ctx context.Context) error {
 	if !a.known.Load() {
 		return nil
 	}
-	return a.enter(ctx)
+	return a.enter(spare(ctx))
 }
 
 // Reject drops a remembered answer whose plan did not stand up to a replay,
@@ -267,7 +267,7 @@ func (a *Asker) Reject(ctx context.Context, q *Question, reason error) (Knowledg
 		known[0] = a.reserveLocally(q)
 		return known[0].Knowledge, nil
 	}
-	err := a.overwrite(ctx, []stale{{name: q.name, bad: reason}}, known)
+	err := a.overwrite(spare(ctx), []stale{{name: q.name, bad: reason}}, known)
 	return known[0].Knowledge, err
 }
 

@@ -29,59 +29,127 @@ type Producer struct {
 	// the chunks outstanding are bounded; a reader sends to it as it finishes
 	// with them.
 	Window <-chan struct{}
+	// MaxWaiting is how many chunks may wait, over all open batches, before
+	// the producer waits too. 0 means any number.
+	MaxWaiting int64
+	// Held, when set, is called with the reason when the producer begins to
+	// wait for room in Redis, and with "" when it goes on.
+	Held func(reason string)
+	// Consumed says that the rows are removed as they are read, so that a
+	// chunk which is not there is no loss.
+	Consumed bool
 }
 
 // Begin makes the batch known, so that it can be watched, or finds it already
-// there. Only a batch that is then StateOpen is to be filled.
+// there. Only a batch that is then StateOpen is to be filled: a new one, one
+// that was not written whole, or one that a fail-over of Redis took chunks
+// from.
 func (p *Producer) Begin(ctx context.Context, spec Spec) (State, error) {
-	return p.Store.create(ctx, spec)
+	state, err := p.Store.create(ctx, spec)
+	if err != nil || state != StateSealed || p.Consumed {
+		return state, err
+	}
+	b, err := p.Store.Batch(ctx, spec.ID)
+	if err != nil {
+		return state, err
+	}
+	lost, err := p.Store.lost(ctx, spec.ID, 0, b.Chunks)
+	if len(lost) > 0 {
+		state = StateOpen
+	}
+	return state, err
 }
 
 // Fill writes an open batch, numbering its puzzles, and seals it. What an
 // earlier Fill of the same batch wrote is left alone. When reading the puzzles
-// or Redis fails, the batch stays open: filling it again completes it.
+// or Redis fails, the batch stays open: filling it again completes it. The
+// puzzles are read again should Redis have lost some by then.
 func (p *Producer) Fill(ctx context.Context, spec Spec, puzzles iter.Seq2[solver.Puzzle, error]) error {
-	var total, chunks int64
-	cut := &cutter{kinds: p.Kinds, most: min(chunkPuzzles, 1+int(spec.Total)/chunksPerBatch)}
-	put := func(chunk []solver.Puzzle) error {
-		if err := p.wait(ctx); err != nil {
+	f := &filling{Producer: p, spec: spec, puzzles: puzzles}
+	if err := f.write(ctx); err != nil {
+		return err
+	}
+	if err := p.Store.seal(ctx, spec.ID, f.total, f.chunks); err != nil {
+		return err
+	}
+	return f.mend(ctx, 0)
+}
+
+// filling is one run of Fill.
+type filling struct {
+	*Producer
+	spec    Spec
+	puzzles iter.Seq2[solver.Puzzle, error]
+	total   int64 // puzzles written
+	chunks  int64 // chunks written
+	room    room
+}
+
+// write puts every chunk.
+func (f *filling) write(ctx context.Context) error {
+	for chunk, err := range f.cut() {
+		if err != nil {
 			return err
 		}
-		if err := p.Store.put(ctx, Ref{spec.ID, strconv.FormatInt(chunks, 10), 1}, spec.queue(p.Store.keys), chunk); err != nil {
+		if err := f.wait(ctx); err != nil {
 			return err
 		}
-		chunks++
+		if err := f.Store.put(ctx, f.ref(f.chunks), f.spec.queue(f.Store.keys), chunk); err != nil {
+			return err
+		}
+		f.total += int64(len(chunk))
+		f.chunks++
+	}
+	return nil
+}
+
+func (f *filling) ref(n int64) Ref { return Ref{f.spec.ID, strconv.FormatInt(n, 10), 1} }
+
+// cut yields the chunks, in order and always the same.
+func (f *filling) cut() iter.Seq2[[]solver.Puzzle, error] {
+	return func(yield func([]solver.Puzzle, error) bool) {
+		cut := &cutter{kinds: f.Kinds, most: min(chunkPuzzles, 1+int(f.spec.Total)/chunksPerBatch)}
+		seq := int64(0)
+		for puzzle, err := range f.puzzles {
+			if err != nil {
+				yield(nil, fmt.Errorf("read puzzles: %w", err))
+				return
+			}
+			puzzle.Seq = seq
+			seq++
+			if full := cut.add(puzzle); full != nil && !yield(full, nil) {
+				return
+			}
+		}
+		if rest := cut.rest(); len(rest) > 0 {
+			yield(rest, nil)
+		}
+	}
+}
+
+// lookEvery is the pause between two looks for chunks that were lost while
+// the reader waits, perhaps for them.
+const lookEvery = 2 * time.Second
+
+// wait waits for room in Redis and in the window.
+func (f *filling) wait(ctx context.Context) error {
+	if err := f.room.wait(ctx, f.Producer, f.spec); err != nil {
+		return err
+	}
+	if f.Window == nil {
 		return nil
 	}
-	for puzzle, err := range puzzles {
-		if err != nil {
-			return fmt.Errorf("read puzzles: %w", err)
-		}
-		puzzle.Seq = total
-		total++
-		if full := cut.add(puzzle); full != nil {
-			if err := put(full); err != nil {
+	for {
+		select {
+		case <-f.Window:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lookEvery):
+			if err := f.mend(ctx, f.chunks-2*int64(cap(f.Window))); err != nil {
 				return err
 			}
 		}
-	}
-	if rest := cut.rest(); len(rest) > 0 {
-		if err := put(rest); err != nil {
-			return err
-		}
-	}
-	return p.Store.seal(ctx, spec.ID, total, chunks)
-}
-
-func (p *Producer) wait(ctx context.Context) error {
-	if p.Window == nil {
-		return nil
-	}
-	select {
-	case <-p.Window:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 

@@ -218,7 +218,7 @@ func (s *Store) nextEvents(ctx context.Context, id, last string) (newest string,
 		Block:   eventWait,
 	}).Result()
 	if errors.Is(err, redis.Nil) {
-		return last, ctx.Err()
+		return last, errors.Join(ctx.Err(), s.list(ctx, id)) // no news may mean that it was forgotten
 	}
 	if err != nil {
 		return last, fmt.Errorf("wait for rows: %w", err)

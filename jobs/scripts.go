@@ -34,15 +34,16 @@ redis.call('HSET', KEYS[1], 'state', 'open', 'options', ARGV[1], 'label', ARGV[2
 return 'open'
 `)
 
-// putScript stores one chunk of an open batch and returns 1 when it waits for
-// a commit, 0 when there is nothing to do, -1 when the batch is gone. A chunk
-// that was put or committed before stays as it is. Like every chunk with input
-// it has a deadline, after which the sweeper looks whether it still has a task.
+// putScript stores one chunk of an open batch, or one that a sealed batch has
+// lost, and returns 1 when it waits for a commit, 0 when there is nothing to
+// do, -1 when the batch is gone. A chunk that was put or committed before stays
+// as it is. Like every chunk with input it has a deadline, after which the
+// sweeper looks whether it still has a task.
 // ARGV: chunk, payload, time until that look in ms.
 var putScript = redis.NewScript(nowMS + `
 local state = redis.call('HGET', KEYS[1], 'state')
 if not state then return -1 end
-if state ~= 'open' then return 0 end
+if state ~= 'open' and state ~= 'sealed' then return 0 end
 redis.call('HSET', KEYS[1], 'written', now)
 if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
 if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then

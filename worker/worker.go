@@ -227,6 +227,18 @@ func (w *Worker) trim() {
 	}
 }
 
+// farewell returns a context for what is to reach Redis however long that takes,
+// such as rows that were found: only a worker that is to stop at once gives up,
+// and that not before handBackTime.
+func (w *Worker) farewell() (ctx context.Context, done func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := context.AfterFunc(w.aborted, func() { time.AfterFunc(handBackTime, cancel) })
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
 // handle runs one task of a lane: claim the chunk, answer it, commit it. An
 // error makes asynq run the task again; puzzles that cannot be answered are
 // rows, not errors. asynq's context is not used: once it ends asynq no longer
@@ -275,7 +287,9 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 		return w.giveUp(ctx, r, asker)
 	}
 	result := r.result(asker)
-	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), chunk, result)
+	ctx, done := w.farewell()
+	defer done()
+	first, err := w.cfg.Store.Commit(ctx, chunk, result)
 	if err != nil {
 		log.Warn("not committed, to be run again", "error", err)
 		return err

@@ -29,9 +29,9 @@ const configFlag = "config"
 
 // Settings that each command takes as flags.
 var (
-	connectFlags = []string{"redis", "prefix"}
+	connectFlags = []string{"redis", "redis.ca", "redis.cert", "redis.key", "redis.patience", "prefix"}
 	printFlags   = []string{"to", "output", "progress"}
-	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh"}
+	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh", "max-waiting"}
 	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
 	limitFlags   = []string{"memory", "worker.max-states", "worker.max-memory", "worker.timeout"}
 )

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -79,14 +78,10 @@ func discardChanged(store *jobs.Store, id string, err error) error {
 
 // openStore connects to the Redis that the settings name.
 func (a *app) openStore(ctx context.Context, cmd *cobra.Command) (*jobs.Store, error) {
-	if a.cfg.Redis == "" {
-		return nil, usage(cmd, "%s needs a Redis: name it with --redis redis://HOST:6379 or GRIDMILL_REDIS", cmd.Name())
+	if err := a.needsRedis(cmd); err != nil {
+		return nil, err
 	}
-	store, err := jobs.Open(ctx, a.cfg.Redis, a.cfg.Prefix)
-	if err != nil {
-		return nil, fmt.Errorf("connect: %w", err)
-	}
-	return store, nil
+	return a.reach(ctx, a.cfg.Patience, func(text string) { a.warn("%s", text) })
 }
 
 // warnIdle tells the user when a lane has no worker, since nothing will move

@@ -84,7 +84,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 			err = flushed
 		}
 		if err != nil {
-			return err
+			return a.later("results --follow", id, err)
 		}
 		if err := out.write(&row); err != nil {
 			return err

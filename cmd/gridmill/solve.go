@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -115,11 +116,12 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 		}
 		return f.store, true, f.close, nil
 	}
-	store, err = jobs.Open(ctx, a.cfg.Redis, a.cfg.Prefix)
+	store, err = a.reach(ctx, a.cfg.Patience, func(text string) { a.warn("%s", text) })
 	if err != nil {
 		return nil, false, nil, err
 	}
-	return store, false, func() { _ = store.Close() }, a.warnIdle(ctx, store)
+	stop = func() { _ = store.Close() }
+	return store, false, stop, errors.Join(a.warnServer(ctx, store), a.warnIdle(ctx, store))
 }
 
 // roundTrip submits the batch and prints its rows as they come, keeping a
@@ -132,22 +134,24 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 	for range window {
 		permits <- struct{}{}
 	}
-	producer := &jobs.Producer{Store: store, Kinds: a.kinds, Window: permits}
+	producer := a.producer(store)
+	producer.Window, producer.Consumed = permits, embedded
 	state, err := producer.Begin(ctx, spec)
 	if err != nil {
 		return false, err
 	}
-	filled := make(chan bool, 1)
-	if state == jobs.StateOpen {
-		go func() {
+	var filling sync.WaitGroup
+	if submitted = state != jobs.StateOpen; !submitted {
+		filling.Go(func() {
 			err := discardChanged(store, spec.ID, producer.Fill(ctx, spec, in.puzzles(ctx)))
+			if submitted = err == nil; submitted && !embedded {
+				err = producer.Guard(ctx, spec, in.puzzles(ctx))
+			}
 			if err != nil {
 				cancel(err)
 			}
-			filled <- err == nil
-		}()
+		})
 	} else {
-		filled <- true
 		if err := a.attached(ctx, store, spec.ID); err != nil {
 			return true, err
 		}
@@ -163,7 +167,9 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 		cancel(err)
 		err = context.Cause(ctx)
 	}
-	return <-filled, err
+	cancel(nil)
+	filling.Wait()
+	return submitted, err
 }
 
 // printRows prints the rows of a batch as they come, with the names that this

@@ -57,7 +57,8 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 	}
 	defer func() { _ = store.Close() }()
 	var report statusReport
-	if len(ids) == 0 {
+	fleet := len(ids) == 0
+	if fleet {
 		if report.lanes, report.workers, err = store.Fleet(ctx); err != nil {
 			return err
 		}
@@ -66,12 +67,22 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 			return err
 		}
 	}
+	server, err := store.Server(ctx)
+	if err != nil {
+		return err
+	}
 	for _, id := range ids {
 		b, err := store.Batch(ctx, id)
 		if err != nil {
 			return err
 		}
 		report.batches = append(report.batches, b)
+	}
+	if fleet {
+		err = printServer(a.out, &server, store.Addr(), table)
+	}
+	if err != nil {
+		return fmt.Errorf("print status: %w", err)
 	}
 	if table {
 		err = report.table(a.out)

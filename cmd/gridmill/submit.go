@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -50,10 +51,10 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 
 // handOver submits a batch and prints its id.
 func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, puzzles iter.Seq2[solver.Puzzle, error]) error {
-	if err := a.warnIdle(ctx, store); err != nil {
+	if err := errors.Join(a.warnServer(ctx, store), a.warnIdle(ctx, store)); err != nil {
 		return err
 	}
-	producer := &jobs.Producer{Store: store, Kinds: a.kinds}
+	producer := a.producer(store)
 	state, err := producer.Begin(ctx, spec)
 	if err != nil {
 		return err
@@ -64,7 +65,7 @@ func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, p
 		err = a.attached(ctx, store, spec.ID)
 	}
 	if err != nil {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || isUnreachable(err) {
 			a.warn("stopped before everything was submitted; %s", a.again(spec.ID))
 		}
 		return err

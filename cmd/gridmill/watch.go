@@ -33,7 +33,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 	var last jobs.Batch
 	for b, err := range store.Watch(ctx, id) {
 		if err != nil {
-			return err
+			return a.later("watch", id, err)
 		}
 		last = b
 		progress.batch(b)

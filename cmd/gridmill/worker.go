@@ -49,16 +49,26 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	store, err := a.openStore(ctx, cmd)
-	if err != nil {
+	if err := a.needsRedis(cmd); err != nil {
 		return err
 	}
-	defer func() { _ = store.Close() }()
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(a.cfg.LogLevel)); err != nil {
 		return err
 	}
 	log := a.logger(level)
+	store, err := a.reach(ctx, jobs.Forever, func(text string) { log.Warn(text) })
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	server, err := store.Server(ctx)
+	if err != nil {
+		return err
+	}
+	for _, text := range server.Warnings {
+		log.Warn(text)
+	}
 	memo := store.NewMemo(jobs.MemoConfig{Local: a.cfg.MemoLocal, TTL: a.cfg.MemoTTL, Size: a.cfg.MemoSize, Log: log})
 	memory, err := a.memory()
 	if err != nil {

@@ -1,0 +1,149 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/test/redistest"
+)
+
+// notices keeps what the user was told.
+type notices struct {
+	mu   sync.Mutex
+	told []string
+}
+
+func (n *notices) add(text string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.told = append(n.told, text)
+}
+
+func (n *notices) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return strings.Join(n.told, "\n")
+}
+
+func connect(t *testing.T, cfg Config) *Store {
+	t.Helper()
+	s, err := Connect(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// answerAll answers the chunks of the batch b as a worker would, until it is
+// done.
+func answerAll(ctx context.Context, s *Store) error { return answer(ctx, s, "b") }
+
+// answer answers the chunks of a batch as a worker would, until it is done.
+func answer(ctx context.Context, s *Store, id string) error {
+	for i := 0; ctx.Err() == nil; {
+		c, err := s.Claim(ctx, Ref{id, fmt.Sprint(i), 1})
+		if err != nil {
+			return err
+		}
+		if c == nil {
+			if b, err := s.Batch(ctx, id); err == nil && b.State == StateDone {
+				return nil
+			}
+			if s.rdb.HExists(ctx, s.keys.out(id), fmt.Sprint(i)).Val() {
+				i++
+			} else {
+				time.Sleep(5 * time.Millisecond)
+			}
+			continue
+		}
+		rows, _ := unsolvable(c)
+		if _, err := s.Commit(ctx, c, Result{Rows: rows}); err != nil {
+			return err
+		}
+		i++
+	}
+	return ctx.Err()
+}
+
+// roundTrip submits n puzzles, answers and reads them, all at once, while
+// something happens to Redis.
+func roundTrip(t *testing.T, cfg Config, n int, happens func()) []int64 {
+	t.Helper()
+	s, other := connect(t, cfg), connect(t, cfg)
+	spec := Spec{ID: "b", Keep: time.Hour, Total: int64(n)}
+	p := &Producer{Store: s}
+	if _, err := p.Begin(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	var running sync.WaitGroup
+	defer running.Wait()
+	slowly := func(yield func(solver.Puzzle, error) bool) {
+		i := 0
+		for puzzle, err := range puzzles(n) {
+			if i++; i == n/2 {
+				happens()
+			}
+			if !yield(puzzle, err) {
+				return
+			}
+		}
+	}
+	running.Go(func() {
+		if err := p.Fill(t.Context(), spec, slowly); err != nil {
+			t.Errorf("Fill: %v", err)
+		}
+	})
+	running.Go(func() {
+		if err := answerAll(t.Context(), other); err != nil {
+			t.Errorf("answer: %v", err)
+		}
+	})
+	return seqs(t, s, RowsOptions{Follow: true})
+}
+
+func TestABatchOutlastsAnOutage(t *testing.T) {
+	for _, row := range []struct {
+		what    string
+		happens func(r *redistest.Server)
+	}{
+		{"a crash and a restart", func(r *redistest.Server) {
+			r.Kill()
+			time.AfterFunc(2*time.Second, r.Restart)
+		}},
+		{"a freeze", func(r *redistest.Server) {
+			r.Freeze()
+			time.AfterFunc(4500*time.Millisecond, r.Thaw) // longer than a reply is waited for
+		}},
+	} {
+		t.Run(row.what, func(t *testing.T) {
+			t.Parallel()
+			r := redistest.Start(t)
+			var told notices
+			got := roundTrip(t, Config{URL: r.URL(), Notice: told.add}, 3000, func() { row.happens(r) })
+			inOrder(t, got, 3000)
+			if s := told.String(); strings.Count(s, "does not answer") != 2 || strings.Count(s, "answers again") != 2 { // by two stores
+				t.Errorf("told:\n%s", s)
+			}
+		})
+	}
+}
+
+func TestAFullMemoryIsWaitedOut(t *testing.T) {
+	t.Parallel()
+	r := redistest.Start(t, "--maxmemory", "100mb")
+	var told notices
+	got := roundTrip(t, Config{URL: r.URL(), Notice: told.add}, 3000, func() {
+		r.CLI("config", "set", "maxmemory", "1mb")
+		time.AfterFunc(2*time.Second, func() { r.CLI("config", "set", "maxmemory", "0") })
+	})
+	inOrder(t, got, 3000)
+	if s := told.String(); !strings.Contains(s, "no memory left") || !strings.Contains(s, "answers again") {
+		t.Errorf("told:\n%s", s)
+	}
+}
