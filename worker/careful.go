@@ -30,7 +30,7 @@ const (
 // deathPause is the time between two tries at a puzzle that has killed its
 // process so many times: what kills innocents, such as a machine without
 // memory, may pass.
-func deathPause(deaths int) time.Duration { return time.Duration(deaths*deaths) * time.Second }
+func deathPause(deaths int) time.Duration { return time.Duration(deaths) * time.Second }
 
 // careful answers a chunk whose executions kept dying: a child process
 // answers one puzzle at a time, and only a death of that child counts against

@@ -40,6 +40,8 @@ func run(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "worker":
 		return work(ctx, args[1:])
+	case aloneName:
+		return answerAlone()
 	case "submit":
 		return submit(ctx, args[1:])
 	}

@@ -42,6 +42,7 @@ func work(ctx context.Context, args []string) error {
 		Slots: map[jobs.Lane]int{jobs.Interactive: *interactive, jobs.Bulk: *slots, jobs.Hard: *hard},
 		Log:   log,
 
+		Alone:    aloneCommandLine(),
 		Announce: true,
 		Version:  "standin",
 	})
