@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gridmill/gridmill/test/fleet"
@@ -87,6 +88,7 @@ func (s *storm) rage() {
 
 // killOne kills a worker wherever it is, and starts another.
 func (s *storm) killOne() {
+	s.supervise()
 	i := s.rand.IntN(len(s.alive))
 	w := s.alive[i]
 	w.Freeze() // so that it cannot finish anything between the look and the kill
@@ -105,13 +107,34 @@ func (s *storm) killOne() {
 	if held > 0 {
 		s.busy++
 	}
+	s.replace(i)
+}
+
+// replace starts a worker in the place of one that is gone.
+func (s *storm) replace(i int) {
 	s.alive[i] = s.StartStandinWorker(stormArgs...)
 	s.all = append(s.all, s.alive[i])
+}
+
+// supervise replaces the workers that have ended by themselves, as whatever
+// runs them does. Only one that found no Redis when it started may.
+func (s *storm) supervise() {
+	for i, w := range s.alive {
+		if !w.Ended() {
+			continue
+		}
+		if log := w.Log(); !strings.Contains(log, "Redis") || strings.Contains(log, "serving lane") {
+			s.T.Errorf("a worker ended by itself:\n%s", w.Tail(3000))
+		}
+		s.T.Logf("a worker found no Redis at its start: %s", strings.TrimSpace(w.Tail(200)))
+		s.replace(i)
+	}
 }
 
 // freezeOne stops a worker that holds something, and leaves it out of the
 // killing until it goes on.
 func (s *storm) freezeOne() *fleet.Process {
+	s.supervise()
 	i := s.rand.IntN(len(s.alive))
 	w := s.alive[i]
 	w.Freeze()
@@ -152,8 +175,7 @@ func (s *storm) evidence() string {
 	text := fmt.Sprintf("status %s, %v\nmeta %v\nclaims %v\ntries %v\n", status, err, rdb.HGetAll(ctx, fleet.Key(s.batch, "meta")).Val(),
 		rdb.ZRangeWithScores(ctx, fleet.Key(s.batch, "claims"), 0, 20).Val(), rdb.HGetAll(ctx, fleet.Key(s.batch, "tries")).Val())
 	for _, w := range s.alive {
-		log := w.Log()
-		text += fmt.Sprintf("worker %d:\n%s\n", w.PID(), log[max(0, len(log)-3000):])
+		text += fmt.Sprintf("worker %d:\n%s\n", w.PID(), w.Tail(3000))
 	}
 	return text
 }

@@ -55,6 +55,19 @@ func (p *Process) Log() string {
 	return string(b)
 }
 
+// Tail returns the last bytes of what the process has printed.
+func (p *Process) Tail(bytes int) string {
+	p.T.Helper()
+	log := p.Log()
+	return log[max(0, len(log)-bytes):]
+}
+
+// Ended reports whether the process has ended by itself.
+func (p *Process) Ended() bool {
+	fields, err := stat(fmt.Sprintf("/proc/%d/stat", p.PID()))
+	return err != nil || fields[0] == "Z" // nobody has waited for it yet
+}
+
 // Wait waits for the process to end. Exit code 3, rows without a verdict, is
 // fine.
 func (p *Process) Wait() error {
@@ -87,7 +100,7 @@ func (p *Process) Freeze() {
 	p.Signal(syscall.SIGSTOP)
 	for deadline := time.Now().Add(5 * time.Second); !p.frozen(); time.Sleep(100 * time.Microsecond) {
 		if time.Now().After(deadline) {
-			p.T.Fatalf("process %d does not stop", p.PID())
+			p.T.Fatalf("process %d does not stop; its log ends with\n%s", p.PID(), p.Tail(2000))
 		}
 	}
 }
