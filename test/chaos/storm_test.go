@@ -69,8 +69,8 @@ var stormArgs = []string{"--slots", fmt.Sprint(stormSlots), "--hard-slots", fmt.
 // hard lane.
 func stormForms(t *testing.T, n int, span time.Duration, seed uint64, r *rand.Rand) []fleet.Form {
 	t.Helper()
-	const shortest, spread = 20, 160 // in milliseconds
-	work := span * stormWorkers * stormSlots * 3 / 4
+	const shortest, spread = 20, 160                  // in milliseconds
+	work := span * stormWorkers * stormSlots * 9 / 10 // deaths add the rest
 	sleepers := min(n/2, int(work/((shortest+spread/2)*time.Millisecond)))
 	file := filepath.Join(t.TempDir(), "real.jsonl")
 	forms := fleet.Generate(t, file, n-sleepers, "-seed", fmt.Sprint(seed), "-distinct", fmt.Sprint((n-sleepers)*9/10))
