@@ -79,7 +79,9 @@ func (w *Worker) carefully(ctx context.Context, c *jobs.Chunk, job *job, log *sl
 		}
 		return w.handBack(ctx, c, job, log)
 	}
-	first, err := w.cfg.Store.Commit(context.WithoutCancel(ctx), c, k.result)
+	ctx, done := w.farewell()
+	defer done()
+	first, err := w.cfg.Store.Commit(ctx, c, k.result)
 	if err != nil {
 		log.Warn("not committed, to be run again", "error", err)
 		return err
