@@ -61,6 +61,9 @@ func (f *filling) mend(ctx context.Context, first int64) error {
 		if err := f.putAgain(ctx, lost); err != nil {
 			return err
 		}
+		if f.Mended != nil {
+			f.Mended(len(lost))
+		}
 	}
 	return errors.New("the Redis in use keeps losing chunks; see to it that its replicas keep up, and run the same command again")
 }

@@ -35,6 +35,9 @@ type Producer struct {
 	// Held, when set, is called with the reason when the producer begins to
 	// wait for room in Redis, and with "" when it goes on.
 	Held func(reason string)
+	// Mended, when set, is called with how many chunks Redis had lost, once they
+	// are put again.
+	Mended func(chunks int)
 	// Consumed says that the rows are removed as they are read, so that a
 	// chunk which is not there is no loss.
 	Consumed bool

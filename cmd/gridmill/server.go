@@ -63,13 +63,15 @@ func (a *app) warnServer(ctx context.Context, store *jobs.Store) error {
 
 // producer submits to store; it tells the user when it waits for room.
 func (a *app) producer(store *jobs.Store) *jobs.Producer {
-	return &jobs.Producer{Store: store, Kinds: a.kinds, MaxWaiting: a.cfg.Waiting, Held: func(reason string) {
+	held := func(reason string) {
 		if reason == "" {
 			a.warn("going on")
 			return
 		}
 		a.warn("holding back: %s", reason)
-	}}
+	}
+	mended := func(chunks int) { a.warn("put %s again that Redis had lost", count(int64(chunks), "chunk")) }
+	return &jobs.Producer{Store: store, Kinds: a.kinds, MaxWaiting: a.cfg.Waiting, Held: held, Mended: mended}
 }
 
 // printServer prints what Redis says of itself: a line for people and one for
