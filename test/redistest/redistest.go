@@ -17,16 +17,17 @@ import (
 
 // Server is a running redis-server or valkey-server.
 type Server struct {
-	t    testing.TB
-	port string
-	dir  string
-	args []string // all of the command line
-	cmd  *exec.Cmd
+	t     testing.TB
+	port  string
+	dir   string
+	args  []string // what the configuration file begins with: names, as "--port", and values
+	flags []string // of the command line, besides the file
+	cmd   *exec.Cmd
 }
 
 // Start starts a server with an append-only file; it ends with the test. The
 // test is skipped where neither redis-server nor valkey-server is installed.
-// args are added to the command line, as in "--maxmemory", "10mb".
+// args are more of its settings, as in "--maxmemory", "10mb".
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
 	s := prepare(t, args...)
@@ -40,7 +41,7 @@ func prepare(t testing.TB, args ...string) *Server {
 	s := &Server{t: t, port: freePort(t), dir: t.TempDir()}
 	s.args = append([]string{
 		"--port", s.port, "--bind", "127.0.0.1",
-		"--dir", s.dir, "--appendonly", "yes", "--save", "", "--logfile", filepath.Join(s.dir, "log"),
+		"--dir", s.dir, "--appendonly", "yes", "--save", `""`, "--logfile", filepath.Join(s.dir, "log"),
 	}, args...)
 	t.Cleanup(s.Kill)
 	return s
@@ -83,10 +84,28 @@ func (s *Server) signal(sig syscall.Signal) {
 	}
 }
 
+// configure writes the configuration file, and returns its path. What sentinels
+// have rewritten since, such as whose replica the server is, stays.
+func (s *Server) configure() string {
+	s.t.Helper()
+	path := filepath.Join(s.dir, "redis.conf")
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	var conf strings.Builder
+	for i := 0; i+1 < len(s.args); i += 2 {
+		fmt.Fprintln(&conf, strings.TrimPrefix(s.args[i], "--"), s.args[i+1])
+	}
+	if err := os.WriteFile(path, []byte(conf.String()), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	return path
+}
+
 // Restart starts the server again on what its append-only file holds.
 func (s *Server) Restart() {
 	s.t.Helper()
-	s.cmd = exec.Command(find(s.t), s.args...)
+	s.cmd = exec.Command(find(s.t), append([]string{s.configure()}, s.flags...)...)
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatalf("start Redis: %v", err)
 	}

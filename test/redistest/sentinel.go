@@ -2,7 +2,6 @@ package redistest
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,23 +42,14 @@ func StartSentinels(t testing.TB) *Sentinels {
 
 func startSentinel(t testing.TB, master *Server) *Server {
 	t.Helper()
-	s := &Server{t: t, port: freePort(t), dir: t.TempDir()}
-	path := filepath.Join(s.dir, "sentinel.conf")
-	lines := []string{
-		"port " + s.port,
-		"bind 127.0.0.1",
-		"dir " + s.dir,
-		"logfile " + filepath.Join(s.dir, "log"),
-		fmt.Sprintf("sentinel monitor %s 127.0.0.1 %s 2", masterName, master.port),
-		fmt.Sprintf("sentinel down-after-milliseconds %s 1000", masterName),
-		fmt.Sprintf("sentinel failover-timeout %s 5000", masterName),
-		fmt.Sprintf("sentinel parallel-syncs %s 2", masterName),
+	s := &Server{t: t, port: freePort(t), dir: t.TempDir(), flags: []string{"--sentinel"}}
+	s.args = []string{
+		"port", s.port, "bind", "127.0.0.1", "dir", s.dir, "logfile", filepath.Join(s.dir, "log"),
+		"sentinel monitor", fmt.Sprintf("%s 127.0.0.1 %s 2", masterName, master.port),
+		"sentinel down-after-milliseconds", masterName + " 1000",
+		"sentinel failover-timeout", masterName + " 5000",
+		"sentinel parallel-syncs", masterName + " 2",
 	}
-	conf := strings.Join(lines, "\n") + "\n"
-	if err := os.WriteFile(path, []byte(conf), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s.args = []string{path, "--sentinel"}
 	t.Cleanup(s.Kill)
 	s.Restart()
 	return s
