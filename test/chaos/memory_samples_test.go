@@ -52,6 +52,7 @@ var wanted = map[string]struct {
 }{
 	"go_goroutines":                 {"goroutines", 1},
 	"go_memstats_heap_inuse_bytes":  {"heap in use", 1 << 10},
+	"go_memstats_heap_objects":      {"heap objects, thousands", 1000},
 	"go_memstats_stack_inuse_bytes": {"stacks", 1 << 10},
 }
 

@@ -66,7 +66,9 @@ func (s *soak) submitBatches(who int, r *rand.Rand) {
 		began := time.Now()
 		id := fmt.Sprintf("soak-%d-%d", who, n)
 		forms := soakForms(r)
-		modes := []jobs.MemoMode{jobs.MemoOn, jobs.MemoOn, jobs.MemoOn, jobs.MemoOff, jobs.MemoRefresh}
+		// What refreshers tell each other stays for an hour, so that it would
+		// grow for as long as this lasts: not MemoRefresh.
+		modes := []jobs.MemoMode{jobs.MemoOn, jobs.MemoOn, jobs.MemoOn, jobs.MemoOff}
 		opts := jobs.Options{Memo: modes[n%len(modes)]}
 		submit(s.t, s.store, jobs.Spec{ID: id, Keep: soakKeep, Options: opts}, forms)
 		rows := 0
@@ -149,7 +151,7 @@ func slopes(samples []sample) string {
 			most = max(most, s.values[name])
 		}
 		unit := "KiB"
-		if strings.Contains(name, "goroutines") {
+		if strings.Contains(name, "goroutines") || strings.Contains(name, "objects") {
 			unit = ""
 		}
 		fmt.Fprintf(&text, "| %s | %.0f | %.0f | %.0f | %+.2f %s/min |\n", name, rest[0].values[name], samples[len(samples)-1].values[name], most, slope(rest, name), unit)
