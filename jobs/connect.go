@@ -105,7 +105,7 @@ func Connect(ctx context.Context, cfg Config) (*Store, error) {
 		return nil, err
 	}
 	redis.SetLogger(&logging.VoidLogger{}) // what it would print is returned as errors anyway
-	if err := conn.ping(ctx); err != nil {
+	if err := conn.ping(ctx); err != nil && !notNow(ctx, err) {
 		return nil, &UnreachableError{Addr: conn.addr, Err: err}
 	}
 	conn.outage = newOutage(conn.addr, cfg.Notice)

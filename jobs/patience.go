@@ -152,6 +152,13 @@ func passing(ctx context.Context, err error) bool {
 	})
 }
 
+// notNow reports whether err is the reply of a Redis that is there and will
+// serve later, such as one that is still loading its data.
+func notNow(ctx context.Context, err error) bool {
+	_, reply := errors.AsType[redis.Error](err)
+	return reply && passing(ctx, err)
+}
+
 // passingReplies are the first words of replies that say "not now".
 func passingReplies() []string {
 	return []string{

@@ -156,3 +156,23 @@ func TestWhatPassesIsWaitedFor(t *testing.T) {
 		}
 	}
 }
+
+// Whoever connects waits for a Redis that answers "not now", and is told at
+// once of an address where nothing answers or of a password that is wrong.
+func TestARedisThatIsNotReadyYetCountsAsThere(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		err    error
+		want   bool
+	}{
+		{"it loads its data", reply("LOADING Redis is loading the dataset in memory"), true},
+		{"it waits to become the master", reply("MASTERDOWN Link with MASTER is down"), true},
+		{"nobody listens", io.EOF, false},
+		{"a wrong password", reply("WRONGPASS invalid username-password pair"), false},
+		{"no error", nil, false},
+	} {
+		if got := notNow(t.Context(), row.err); got != row.want {
+			t.Errorf("%s: %v", row.reason, got)
+		}
+	}
+}

@@ -46,8 +46,9 @@ type Config struct {
 	// same Kinds. It answers the puzzles of chunks whose executions keep dying.
 	// Without it a puzzle that kills its worker does so for ever.
 	Alone []string
-	// Poll is how long an idle lane waits before it looks for chunks again.
-	// 0 means DefaultPoll.
+	// Poll is how long the idle interactive lane waits before it looks for
+	// chunks again; the others, for which nobody waits so closely, wait twice as
+	// long. 0 means DefaultPoll.
 	Poll time.Duration
 	// Announce tells Redis every jobs.BeatEvery what the worker is doing.
 	Announce bool
@@ -153,11 +154,15 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 	for i, name := range names {
 		queues[name] = len(names) - i
 	}
+	poll := w.cfg.Poll
+	if lane != jobs.Interactive {
+		poll *= 2
+	}
 	server := asynq.NewServer(w.cfg.Store.Conn(), asynq.Config{
 		Concurrency:              slots,
 		Queues:                   queues,
 		StrictPriority:           true,
-		TaskCheckInterval:        w.cfg.Poll,
+		TaskCheckInterval:        poll,
 		DelayedTaskCheckInterval: time.Second,
 		RetryDelayFunc:           func(int, error, *asynq.Task) time.Duration { return time.Second },
 		ShutdownTimeout:          24 * time.Hour, // Stop bounds the wait
