@@ -22,15 +22,17 @@ type connection struct {
 	sentinel bool   // the servers are found by asking sentinels
 	open     opener
 	outage   *outage // shared by all clients
+	hurry    hurry   // of the clients of asynq's servers
 }
 
-// openPatient opens a client whose operations outlast an outage of up to most.
-func (c connection) openPatient(most time.Duration) redis.UniversalClient {
+// openPatient opens a client whose operations outlast an outage of up to most,
+// unless there is a hurry.
+func (c connection) openPatient(most time.Duration, h hurry) redis.UniversalClient {
 	if most == 0 {
 		most = DefaultPatience
 	}
 	rdb := c.open()
-	p := &patience{most: most, outage: c.outage}
+	p := &patience{most: most, outage: c.outage, hurry: h}
 	if cluster, ok := rdb.(*redis.ClusterClient); ok {
 		p.lookAgain = cluster.ReloadState
 	}
@@ -38,14 +40,9 @@ func (c connection) openPatient(most time.Duration) redis.UniversalClient {
 	return rdb
 }
 
-// MakeRedisClient implements asynq.RedisConnOpt. What asynq asks for it asks
-// for again, but it must be told of an outage to be able to stop during one.
-func (c connection) MakeRedisClient() any { return c.openPatient(serverPatience) }
-
-// serverPatience is how long the operations of asynq's own servers are tried:
-// long enough that their loops do not spin, and the bound on how long an
-// outage delays the stop of a worker.
-const serverPatience = 5 * time.Second
+// MakeRedisClient implements asynq.RedisConnOpt. The servers of asynq wait out
+// every outage, so that their loops neither spin nor fill the log.
+func (c connection) MakeRedisClient() any { return c.openPatient(Forever, c.hurry) }
 
 // The Redis servers in use neither announce maintenance nor need to know the
 // client library's name.

@@ -53,7 +53,7 @@ type UnreachableError struct {
 
 func (e *UnreachableError) Error() string {
 	if e.For > 0 {
-		return fmt.Sprintf("the Redis at %s has been of no use for %v: %v; what it holds is not lost", e.Addr, e.For.Round(time.Second), e.Err)
+		return fmt.Sprintf("the Redis at %s has not answered as it should for %v: %v; what it holds is not lost", e.Addr, e.For.Round(time.Second), e.Err)
 	}
 	if _, refused := errors.AsType[redis.Error](e.Err); refused {
 		return fmt.Sprintf("the Redis at %s refuses: %v; user, password and database go into the URL, redis://USER:PASSWORD@HOST:PORT/DB", e.Addr, e.Err)
@@ -108,8 +108,8 @@ func Connect(ctx context.Context, cfg Config) (*Store, error) {
 	if err := conn.ping(ctx); err != nil && !notNow(ctx, err) {
 		return nil, &UnreachableError{Addr: conn.addr, Err: err}
 	}
-	conn.outage = newOutage(conn.addr, cfg.Notice)
-	rdb := conn.openPatient(cfg.Patience)
+	conn.outage, conn.hurry = newOutage(conn.addr, cfg.Notice), newHurry()
+	rdb := conn.openPatient(cfg.Patience, hurry{})
 	return &Store{
 		rdb:       rdb,
 		conn:      conn,
@@ -124,6 +124,10 @@ func Connect(ctx context.Context, cfg Config) (*Store, error) {
 
 // Close ends the connection. asynq's client and inspector share it.
 func (s *Store) Close() error { return s.rdb.Close() }
+
+// Hurry ends the patience of asynq's servers, whose operations no context ends:
+// an outage is not to hold up the stop of a worker.
+func (s *Store) Hurry() { s.conn.hurry.begin() }
 
 // Addr names the Redis in use, without secrets.
 func (s *Store) Addr() string { return s.conn.addr }

@@ -70,15 +70,22 @@ func (s *Store) durably(ctx context.Context, script *redis.Script, keys []string
 	if err != nil || !s.replicas.of(ctx, node) {
 		return script.Run(ctx, s.rdb, keys, args...)
 	}
-	pipe := node.Pipeline() // one connection: a server waits for what the same connection wrote
-	reply := script.EvalSha(ctx, pipe, keys, args...)
-	have := pipe.Do(ctx, "wait", 1, replicaWait.Milliseconds())
-	_, _ = pipe.Exec(ctx) // each command has its own outcome
-	if err := reply.Err(); err != nil && !errors.Is(err, redis.Nil) {
-		return script.Run(ctx, s.rdb, keys, args...) // the script is not there yet, or the key has moved
+	for _, run := range []runner{script.EvalSha, script.Eval} { // by its name, or whole where that is not known yet
+		pipe := node.Pipeline() // one connection: a server waits for what the same connection wrote
+		reply := run(ctx, pipe, keys, args...)
+		have := pipe.Do(ctx, "wait", 1, replicaWait.Milliseconds())
+		_, _ = pipe.Exec(ctx) // each command has its own outcome
+		if err := reply.Err(); err == nil || errors.Is(err, redis.Nil) {
+			if n, err := have.Int(); err == nil && n == 0 {
+				s.replicas.set(node.Options().Addr, false) // it is gone, or far behind: do not wait for it each time
+			}
+			return reply
+		} else if !redis.HasErrorPrefix(err, "NOSCRIPT") {
+			break
+		}
 	}
-	if n, err := have.Int(); err == nil && n == 0 {
-		s.replicas.set(node.Options().Addr, false) // it is gone, or far behind: do not wait for it each time
-	}
-	return reply
+	return script.Run(ctx, s.rdb, keys, args...) // in a cluster the key may have moved
 }
+
+// runner is a way to have a script run.
+type runner = func(ctx context.Context, c redis.Scripter, keys []string, args ...any) *redis.Cmd

@@ -31,6 +31,7 @@ const (
 type patience struct {
 	most      time.Duration
 	outage    *outage
+	hurry     hurry
 	lookAgain func(ctx context.Context) // asks a cluster who its masters are; may be nil
 }
 
@@ -111,8 +112,11 @@ func (p *patience) persist(ctx context.Context, asked time.Time, err error, agai
 	p.outage.enter()
 	defer func() { p.outage.leave(last) }()
 	for pause := shortestPause; ; pause = min(2*pause, longestPause) {
-		elapsed := time.Since(began)
-		if elapsed+pause > p.most {
+		elapsed, most := time.Since(began), p.most
+		if p.hurry.begun() {
+			most = min(most, hurriedPatience)
+		}
+		if elapsed+pause > most {
 			return &UnreachableError{Addr: p.outage.addr, For: elapsed, Err: err}
 		}
 		p.outage.lasts(elapsed, p.most, err)
@@ -122,6 +126,8 @@ func (p *patience) persist(ctx context.Context, asked time.Time, err error, agai
 		select {
 		case <-ctx.Done():
 			return errors.Join(ctx.Err(), err)
+		case <-p.hurry.c:
+			time.Sleep(shortestPause)
 		case <-time.After(pause/2 + rand.N(pause/2)): // not all workers in step
 		}
 		if err = again(); !passing(ctx, err) {

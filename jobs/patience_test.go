@@ -97,6 +97,19 @@ func TestAnInterruptEndsTheWaitAtOnce(t *testing.T) {
 	})
 }
 
+func TestAHurryShortensTheWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, _ := patient(Forever)
+		p.hurry = newHurry()
+		time.AfterFunc(10*time.Second, p.hurry.begin)
+		began := time.Now()
+		err := p.ProcessHook(func(context.Context, redis.Cmder) error { return errRefused })(t.Context(), redis.NewCmd(t.Context(), "get"))
+		if !errors.Is(err, errRefused) || time.Since(began) > 11*time.Second {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}
+
 func TestOfAPipelineOnlyWhatFailedIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, _ := patient(time.Minute)

@@ -34,17 +34,17 @@ const oldest = 7
 func (s *Store) Server(ctx context.Context) (Server, error) {
 	texts, err := s.infos(ctx)
 	if _, refused := errors.AsType[redis.Error](err); refused {
-		return Server{Mode: s.mode()}, nil
+		return Server{Mode: s.mode(), Warnings: []string{}}, nil
 	}
 	if err != nil {
 		return Server{}, fmt.Errorf("ask Redis about itself: %w", err)
 	}
-	v := Server{Mode: s.mode(), AppendOnly: true}
+	v := Server{Mode: s.mode(), AppendOnly: true, Warnings: []string{}}
 	for _, text := range texts {
 		v.add(parseInfo(text))
 	}
 	if v.Version == "" {
-		return Server{Mode: v.Mode}, nil
+		return Server{Mode: v.Mode, Warnings: []string{}}, nil
 	}
 	v.warn(s.Addr())
 	return v, nil

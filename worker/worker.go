@@ -182,6 +182,7 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 // queue. It returns when nothing of the worker runs any more.
 func (w *Worker) Stop(ctx context.Context) {
 	w.stopping.Store(true)
+	w.cfg.Store.Hurry() // a server takes no more only once it has its last reply
 	for _, server := range w.servers {
 		server.Stop()
 	}
