@@ -32,6 +32,24 @@ func (e *FormError) Error() string {
 	return fmt.Sprintf("character %d: %s", e.Column, e.Reason)
 }
 
+// StepError is the first wrong step of a plan, as the judge of its kind found it.
+type StepError struct {
+	Step   int    `json:"step,omitempty"`   // from 1; one more than the plan has when it ends too early
+	Row    int    `json:"row,omitempty"`    // of the cell where the trouble is, from 1; 0 when it is nowhere
+	Column int    `json:"column,omitempty"` // likewise
+	Reason string `json:"reason"`
+}
+
+func (e *StepError) Error() string {
+	switch {
+	case e.Step == 0:
+		return e.Reason
+	case e.Row == 0:
+		return fmt.Sprintf("step %d: %s", e.Step, e.Reason)
+	}
+	return fmt.Sprintf("step %d at r%dc%d: %s", e.Step, e.Row, e.Column, e.Reason)
+}
+
 // AlgorithmError says that a kind has no algorithm of a name.
 type AlgorithmError struct {
 	Kind, Name string

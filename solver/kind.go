@@ -58,8 +58,9 @@ type Kind interface {
 	Carry(t Transform, plan string) (string, error)
 
 	// Replay walks plan on form by code that shares nothing with the
-	// algorithms and returns what the plan costs. The error names the first
-	// wrong step. Whether the cost is the least is not judged here.
+	// algorithms and returns what the plan costs. The error is a *StepError that
+	// names the first wrong step, or says why form is no puzzle. Whether the cost
+	// is the least is not judged here.
 	Replay(form, plan string) (Cost, error)
 }
 
@@ -75,6 +76,16 @@ type Relaxer interface {
 	// Lead returns the steps from where form begins to where a plan begins that
 	// was restored by t, which CanonicalUnder returned for form.
 	Lead(form string, t Transform) (string, error)
+}
+
+// Caser is a Kind whose plans tell walks from pushes by the case of a letter,
+// which programs of other people may not do.
+type Caser interface {
+	Kind
+
+	// Recase returns plan with every letter in the case that its step has on
+	// form, up to the first wrong step; from there on letters stay as they are.
+	Recase(form, plan string) string
 }
 
 // Canonical is kind.Canonical, or under opts that make more puzzles alike what

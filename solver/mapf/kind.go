@@ -2,6 +2,7 @@ package mapf
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -144,9 +145,12 @@ func (*Kind) Carry(t solver.Transform, plan string) (string, error) {
 }
 
 // Replay walks plan on form and returns its steps. The error is a
-// *replay.StepError for the first wrong step, or says why form is no puzzle.
+// *solver.StepError for the first wrong step, or says why form is no puzzle.
 func (*Kind) Replay(form, plan string) (solver.Cost, error) {
 	n, err := replay.Plan(form, plan)
+	if wrong, ok := errors.AsType[*replay.StepError](err); ok {
+		return solver.Cost{}, (*solver.StepError)(wrong)
+	}
 	if err != nil {
 		return solver.Cost{}, err
 	}

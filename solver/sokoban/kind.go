@@ -2,6 +2,7 @@ package sokoban
 
 import (
 	"context"
+	"errors"
 	"math"
 	"runtime"
 	"strings"
@@ -214,11 +215,16 @@ func atOnce(m *solver.Meter, a solver.Answer) (solver.Answer, error) {
 
 func (k *kind) Replay(form, plan string) (solver.Cost, error) {
 	pushes, moves, err := replay.Plan(form, plan)
+	if wrong, ok := errors.AsType[*replay.StepError](err); ok {
+		return solver.Cost{}, (*solver.StepError)(wrong)
+	}
 	if err != nil {
 		return solver.Cost{}, err
 	}
 	return cost(pushes, moves), nil
 }
+
+func (k *kind) Recase(form, plan string) string { return replay.Recase(form, plan) }
 
 func cost(pushes, moves int) solver.Cost {
 	return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}

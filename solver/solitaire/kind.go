@@ -2,6 +2,7 @@ package solitaire
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strings"
 	"sync"
@@ -108,6 +109,9 @@ func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 // first wrong move, or says why form is no puzzle.
 func (*Kind) Replay(form, plan string) (solver.Cost, error) {
 	n, err := replay.Plan(form, plan)
+	if wrong, ok := errors.AsType[*replay.StepError](err); ok {
+		return solver.Cost{}, (*solver.StepError)(wrong)
+	}
 	if err != nil {
 		return solver.Cost{}, err
 	}

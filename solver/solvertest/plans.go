@@ -1,6 +1,7 @@
 package solvertest
 
 import (
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -17,6 +18,8 @@ func (s Suite) plans(t *testing.T, r *rand.Rand, form string, a solver.Answer) {
 		t.Helper()
 		if cost, err := s.Kind.Replay(form, plan); err == nil {
 			t.Errorf("%s: plan %q, no plan at all, replays to %q", form, plan, cost)
+		} else if wrong, ok := errors.AsType[*solver.StepError](err); !ok || wrong.Step < 1 || wrong.Reason == "" {
+			t.Errorf("%s: plan %q is refused with %v, which names no step", form, plan, err)
 		}
 	}
 	noBetter := func(plan string) {

@@ -7,21 +7,30 @@ package replay
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // StepError says which step of a plan is the first wrong one.
 type StepError struct {
-	Step   int    // from 1; one more than the plan has when it ends too early
-	Cell   string // where the trouble is, such as r4c5; empty when nowhere
-	Reason string
+	Step        int // from 1; one more than the plan has when it ends too early
+	Row, Column int // where the trouble is, from 1; 0 when nowhere
+	Reason      string
+}
+
+// Cell names the place, such as r4c5; "" when there is none.
+func (e *StepError) Cell() string {
+	if e.Row == 0 {
+		return ""
+	}
+	return cell{e.Row, e.Column}.String()
 }
 
 func (e *StepError) Error() string {
-	if e.Cell == "" {
+	if e.Row == 0 {
 		return fmt.Sprintf("step %d: %s", e.Step, e.Reason)
 	}
-	return fmt.Sprintf("step %d at %s: %s", e.Step, e.Cell, e.Reason)
+	return fmt.Sprintf("step %d at %s: %s", e.Step, e.Cell(), e.Reason)
 }
 
 // Plan walks plan, one word a step and one letter of UDLR. an agent, on the
@@ -45,7 +54,7 @@ func Plan(form, plan string) (steps int, err error) {
 	}
 	for i, c := range now {
 		if c != p.targets[i] {
-			return 0, &StepError{steps + 1, c.String(), fmt.Sprintf("the plan ends with agent %c here, not at its target %s", 'a'+i, p.targets[i])}
+			return 0, &StepError{steps + 1, c.row, c.col, fmt.Sprintf("the plan ends with agent %c here, not at its target %s", 'a'+i, p.targets[i])}
 		}
 	}
 	return steps, nil
@@ -53,11 +62,11 @@ func Plan(form, plan string) (steps int, err error) {
 
 // step moves all agents from now to then by one word.
 func (p *puzzle) step(now, then []cell, word string, number int) error {
-	wrong := func(at, format string, args ...any) error {
-		return &StepError{number, at, fmt.Sprintf(format, args...)}
+	wrong := func(at cell, format string, args ...any) error {
+		return &StepError{number, at.row, at.col, fmt.Sprintf(format, args...)}
 	}
 	if len(word) != len(now) {
-		return wrong("", "the word %q has %d letters for %d agents", word, len(word), len(now))
+		return wrong(cell{}, "the word %s has %d letters for %d agents", quote(word), len(word), len(now))
 	}
 	for i, from := range now {
 		to := from
@@ -72,20 +81,31 @@ func (p *puzzle) step(now, then []cell, word string, number int) error {
 			to.col++
 		case '.':
 		default:
-			return wrong(from.String(), "agent %c has the letter %q, which is none of U, D, L, R and the dot", 'a'+i, word[i])
+			return wrong(from, "agent %c has the letter %q, which is none of U, D, L, R and the dot", 'a'+i, word[i])
 		}
 		if !p.free(to) {
-			return wrong(from.String(), "agent %c goes %c into a wall or off the map", 'a'+i, word[i])
+			return wrong(from, "agent %c goes %c into a wall or off the map", 'a'+i, word[i])
 		}
 		if other := slices.Index(then[:i], to); other >= 0 {
-			return wrong(to.String(), "agents %c and %c both end up here", 'a'+other, 'a'+i)
+			return wrong(to, "agents %c and %c both end up here", 'a'+other, 'a'+i)
 		}
 		then[i] = to
 	}
 	for i, from := range now {
 		if other := slices.Index(then, from); other >= 0 && other != i && then[i] == now[other] {
-			return wrong(from.String(), "agents %c and %c swap their cells", 'a'+i, 'a'+other)
+			return wrong(from, "agents %c and %c swap their cells", 'a'+i, 'a'+other)
 		}
 	}
 	return nil
+}
+
+// mostQuoted is how many bytes of a word a reason shows.
+const mostQuoted = 40
+
+// quote shows a word, however long somebody made it.
+func quote(word string) string {
+	if len(word) > mostQuoted {
+		return strconv.Quote(word[:mostQuoted]) + "…"
+	}
+	return strconv.Quote(word)
 }

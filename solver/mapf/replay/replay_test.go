@@ -61,7 +61,7 @@ func TestFirstWrongStepIsNamed(t *testing.T) {
 			t.Errorf("%s: %d, %v; want a StepError", row.reason, n, err)
 			continue
 		}
-		if wrong.Step != row.step || wrong.Cell != row.cell || !strings.Contains(wrong.Reason, row.says) {
+		if wrong.Step != row.step || wrong.Cell() != row.cell || !strings.Contains(wrong.Reason, row.says) {
 			t.Errorf("%s: %v; want step %d at %q: …%s…", row.reason, wrong, row.step, row.cell, row.says)
 		}
 	}

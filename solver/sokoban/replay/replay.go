@@ -14,13 +14,16 @@ import (
 
 // StepError is the first wrong step of a plan.
 type StepError struct {
-	Step   int    // from 1; the last step when the plan ends too early, 0 when it has none
-	Cell   string // where the player stands, such as r4c5 from 1; at the end, the box
-	Reason string
+	Step        int // from 1; one more than the plan has when it ends too early
+	Row, Column int // where the player stands, from 1; at the end, the box
+	Reason      string
 }
 
+// Cell names the place, such as r4c5.
+func (e *StepError) Cell() string { return fmt.Sprintf("r%dc%d", e.Row, e.Column) }
+
 func (e *StepError) Error() string {
-	return fmt.Sprintf("step %d at %s: %s", e.Step, e.Cell, e.Reason)
+	return fmt.Sprintf("step %d at %s: %s", e.Step, e.Cell(), e.Reason)
 }
 
 // Plan walks plan, LURD letters with upper case for pushes, on a board of any
@@ -36,19 +39,23 @@ func Plan(form, plan string) (pushes, moves int, err error) {
 	for i := range len(plan) {
 		pushed, reason := b.step(plan[i])
 		if reason != "" {
-			return 0, 0, &StepError{Step: i + 1, Cell: b.player.name(), Reason: reason}
+			return 0, 0, wrong(i+1, b.player, reason)
 		}
 		if pushed {
 			pushes++
 		}
 	}
 	if left, ok := b.stray(); ok {
-		return 0, 0, &StepError{Step: len(plan), Cell: left.name(), Reason: "the plan ends with this box off target"}
+		return 0, 0, wrong(len(plan)+1, left, "the plan ends with this box off target")
 	}
 	return pushes, len(plan), nil
 }
 
 type cell struct{ row, col int }
+
+func wrong(step int, at cell, reason string) *StepError {
+	return &StepError{step, at.row + 1, at.col + 1, reason}
+}
 
 func (c cell) name() string { return fmt.Sprintf("r%dc%d", c.row+1, c.col+1) }
 
@@ -58,6 +65,8 @@ type board struct {
 	cells  []byte
 	starts []int // where in cells each row begins, and where one more would
 	player cell
+	// anyCase lets a letter of either case walk and push.
+	anyCase bool
 }
 
 func read(form string) (*board, error) {
@@ -146,11 +155,11 @@ func (b *board) step(letter byte) (pushed bool, reason string) {
 		return false, "the player walks into a wall"
 	}
 	pushed = *here == '$' || *here == '*'
-	if upper := letter < 'a'; upper != pushed {
+	if upper := letter < 'a'; upper != pushed && !b.anyCase {
 		if upper {
-			return false, fmt.Sprintf("%c is a push, but there is no box", letter)
+			return false, "an upper-case letter is a push, but there is no box"
 		}
-		return false, fmt.Sprintf("%c is a walk, but there is a box", letter)
+		return false, "a lower-case letter is a walk, but there is a box"
 	}
 	if pushed {
 		beyond := b.at(cell{to.row + down, to.col + right})

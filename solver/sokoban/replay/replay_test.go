@@ -38,25 +38,25 @@ func TestPlanNamesTheFirstWrongStep(t *testing.T) {
 		step               int
 		cell, says         string
 	}{
-		{"into a wall", row, "lRu", 2, "r2c2", "R is a push, but there is no box"},
+		{"into a wall", row, "lRu", 2, "r2c2", "an upper-case letter is a push, but there is no box"},
 		{"into a wall by a walk", row, "lll", 2, "r2c2", "walks into a wall"},
 		{"into a wall by an upper-case letter", row, "U", 1, "r2c3", "walks into a wall"},
 		{"a box into a wall", row, "RRR", 3, "r2c5", "pushed into a wall"},
 		{"a box into a box", pair, "R", 1, "r2c2", "pushed into another box"},
 		{"a box into a box on its target", "######|#@$*.#|######", "R", 1, "r2c2", "pushed into another box"},
-		{"upper case for a walk", row, "RL", 2, "r2c4", "L is a push, but there is no box"},
-		{"lower case for a push", row, "Rr", 2, "r2c4", "r is a walk, but there is a box"},
+		{"upper case for a walk", row, "RL", 2, "r2c4", "an upper-case letter is a push, but there is no box"},
+		{"lower case for a push", row, "Rr", 2, "r2c4", "a lower-case letter is a walk, but there is a box"},
 		{"a letter of the judge's own notation", row, "e", 1, "r2c3", `'e' is no letter of a plan`},
 		{"a blank between letters", row, "R R", 2, "r2c4", `' ' is no letter of a plan`},
 		{"a byte that is no text", row, "\xff", 1, "r2c3", "is no letter of a plan"},
-		{"no plan", row, "", 0, "r2c4", "ends with this box off target"},
-		{"a plan that ends too early", row, "R", 1, "r2c5", "ends with this box off target"},
-		{"a plan that goes on too long", "#######|#@$.-#|#######", "RR", 2, "r2c5", "ends with this box off target"},
-		{"one of two boxes left", "#####|#@$.#|#-$.#|#####", "R", 1, "r3c3", "ends with this box off target"},
+		{"no plan", row, "", 1, "r2c4", "ends with this box off target"},
+		{"a plan that ends too early", row, "R", 2, "r2c5", "ends with this box off target"},
+		{"a plan that goes on too long", "#######|#@$.-#|#######", "RR", 3, "r2c5", "ends with this box off target"},
+		{"one of two boxes left", "#####|#@$.#|#-$.#|#####", "R", 2, "r3c3", "ends with this box off target"},
 		{"off the board at the left", "@$.", "l", 1, "r1c1", "player leaves the board"},
 		{"off the board at the top", "@$.", "u", 1, "r1c1", "player leaves the board"},
 		{"off the end of a short row", "####|#@|#*-#|####", "r", 1, "r2c2", "player leaves the board"},
-		{"into a short row", "##|#@$.#|##", "rr", 1, "r2c2", "r is a walk"},
+		{"into a short row", "##|#@$.#|##", "rr", 1, "r2c2", "a lower-case letter is a walk"},
 		{"a box off the board", "+$", "R", 1, "r1c1", "box leaves the board"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestPlanNamesTheFirstWrongStep(t *testing.T) {
 			if !errors.As(err, &wrong) {
 				t.Fatalf("%s by %q: %v, want a StepError", test.form, test.plan, err)
 			}
-			if wrong.Step != test.step || wrong.Cell != test.cell || !strings.Contains(wrong.Reason, test.says) {
+			if wrong.Step != test.step || wrong.Cell() != test.cell || !strings.Contains(wrong.Reason, test.says) {
 				t.Errorf("%s by %q: %v, want step %d at %s: %s", test.form, test.plan, err, test.step, test.cell, test.says)
 			}
 		})

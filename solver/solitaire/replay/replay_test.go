@@ -65,7 +65,7 @@ func TestFirstWrongMoveIsNamed(t *testing.T) {
 			t.Errorf("%s: %d, %v; want a StepError", row.reason, n, err)
 			continue
 		}
-		if wrong.Step != row.step || wrong.Cell != row.cell || !strings.Contains(wrong.Error(), row.says) {
+		if wrong.Step != row.step || wrong.Cell() != row.cell || !strings.Contains(wrong.Error(), row.says) {
 			t.Errorf("%s: %v; want move %d at %q: …%s…", row.reason, wrong, row.step, row.cell, row.says)
 		}
 	}
