@@ -29,7 +29,8 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 type line struct {
 	n    int    // number in the file, from 1
 	text []byte // valid until the next line is read
-	long bool   // text is only the beginning of a line beyond maxLine
+	long bool   // text is only the beginning of a line beyond the most
+	open bool   // the file ends here, without the end of a line
 }
 
 func (ln line) blank() bool { return len(ln.text) == 0 }
@@ -39,6 +40,7 @@ func (ln line) blank() bool { return len(ln.text) == 0 }
 type lines struct {
 	in    *bufio.Reader
 	file  string
+	most  int    // bytes a line may hold, its end included
 	n     int    // number of the line read last
 	buf   []byte // a line that spans more than the buffer of in
 	held  []line // read ahead or put back, with their own text
@@ -46,7 +48,7 @@ type lines struct {
 	ended bool   // err is the end of the file, not a failure to read it
 }
 
-func newLines(in *bufio.Reader, file string) *lines { return &lines{in: in, file: file} }
+func newLines(in *bufio.Reader, file string) *lines { return &lines{in: in, file: file, most: maxLine} }
 
 // next returns the next line; false means that l.err says why there is none.
 func (l *lines) next() (line, bool) {
@@ -134,7 +136,7 @@ func (l *lines) read(ln *line) bool {
 		l.buf = append(l.buf[:0], text...)
 		for errors.Is(err, bufio.ErrBufferFull) {
 			text, err = l.in.ReadSlice('\n')
-			if size += len(text); size <= maxLine {
+			if size += len(text); size <= l.most {
 				l.buf = append(l.buf, text...)
 			}
 		}
@@ -151,7 +153,7 @@ func (l *lines) read(ln *line) bool {
 	}
 	l.n++
 	text = bytes.TrimPrefix(text, byteOrderMark)
-	ln.n, ln.text, ln.long = l.n, text, size > maxLine
+	ln.n, ln.text, ln.long, ln.open = l.n, text, size > l.most, l.ended
 	if ln.long {
 		ln.text = text[:longPrefix]
 	} else {

@@ -1,0 +1,59 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+)
+
+// findingTable prints a line a finding, under a header. The last column says
+// what is wrong.
+type findingTable struct {
+	out   *bufio.Writer
+	color bool
+}
+
+// verdictWidth is that of the column of verdicts, in characters.
+const verdictWidth = 28
+
+func newFindingTable(out *bufio.Writer, color bool) (*findingTable, error) {
+	t := &findingTable{out, color}
+	return t, t.print("seq", "name", "kind", pad("verdict", verdictWidth), "cost", "optimum", "what is wrong")
+}
+
+func (t *findingTable) Write(f *Finding) error {
+	verdict := pad(printable(f.Text), verdictWidth)
+	if t.color {
+		verdict = f.color() + verdict + plain
+	}
+	optimum := f.Optimum.String()
+	switch {
+	case f.Unsolvable:
+		optimum = "unsolvable"
+	case f.Bound > 0:
+		optimum = fmt.Sprintf("at least %d", f.Bound)
+	}
+	said := f.Note
+	if f.Error != nil {
+		said = f.Error.Error()
+	}
+	return t.print(f.seq(), fit(f.Name, nameWidth), printable(f.Kind), verdict, f.Cost.String(), optimum, printable(said))
+}
+
+func (t *findingTable) Flush() error { return t.out.Flush() }
+
+func (t *findingTable) print(seq, name, kind, verdict, cost, optimum, last string) error {
+	text := fmt.Sprintf("%7s  %s  %s  %s  %s  %s  %s", seq, pad(name, nameWidth), pad(kind, 9), verdict, pad(cost, costWidth), pad(optimum, costWidth), last)
+	_, err := t.out.WriteString(strings.TrimRight(text, " ") + "\n")
+	return err
+}
+
+func (f *Finding) color() string {
+	switch {
+	case f.Verdict == Optimal:
+		return green
+	case f.Valid || f.Verdict == NotKnown:
+		return yellow
+	}
+	return red
+}
