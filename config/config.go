@@ -16,6 +16,7 @@ type Config struct {
 	RedisKey   string        // file of its key
 	Prefix     string        // beginning of every Redis key and queue name
 	From       string        // input format, or auto
+	Answers    string        // layout of the answers that are checked, or auto
 	To         string        // output format; auto = table on a terminal, else jsonl
 	Output     string        // file the rows go to; "-" = standard output
 	Algorithm  string        // NAME, or KIND=NAME, parted by commas
@@ -73,6 +74,7 @@ func (c *Config) settings() []Setting {
 		{"redis.key", "", "PEM file of the key that belongs to redis.cert", false, text(&c.RedisKey)},
 		{"prefix", "gridmill:", "beginning of every Redis key and queue name", false, text(&c.Prefix)},
 		{"from", "auto", "input format: auto, poj1475, xsb, slc, uva1601, hdu1401 or jsonl", false, text(&c.From)},
+		{"answers", "auto", "layout of the answers to check: auto, judge, lurd (a plan a line), jsonl or csv", false, choice(&c.Answers, "auto", "judge", "lurd", "jsonl", "csv")},
 		{"to", "auto", "output format: auto, jsonl, csv, table, judge or xsb", false, text(&c.To)},
 		{"output", "-", "file to write the rows to", false, path(&c.Output)},
 		{"algorithm", "auto", "algorithm, by name or as kind=name, several parted by commas", false, text(&c.Algorithm)},

@@ -71,6 +71,18 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	}
 	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
+	return a.road(ctx, spec, in, func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error {
+		return a.printRows(ctx, store, spec.ID, in, out, opts)
+	})
+}
+
+// walk takes the rows of a batch as they come. It ends with an outcome, nil or
+// errUnsettled, or with an error that calls the batch off.
+type walk func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error
+
+// road has the puzzles of an input answered, by the workers of the Redis that
+// the settings name or inside this process, and walks the rows.
+func (a *app) road(ctx context.Context, spec jobs.Spec, in *input, rows walk) error {
 	store, embedded, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
@@ -79,7 +91,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	if embedded {
 		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
-	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, out)
+	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, rows)
 	if errors.Is(err, jobs.ErrNoBatch) {
 		return fmt.Errorf("the batch was cancelled or removed before all its rows were printed: %w", err)
 	}
@@ -124,10 +136,10 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 	return store, false, stop, errors.Join(a.warnServer(ctx, store), a.warnIdle(ctx, store))
 }
 
-// roundTrip submits the batch and prints its rows as they come, keeping a
+// roundTrip submits the batch and walks its rows as they come, keeping a
 // window of chunks outstanding. It reports whether the batch was submitted
 // whole.
-func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, out *output) (submitted bool, err error) {
+func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, rows walk) (submitted bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	permits := make(chan struct{}, window)
@@ -162,7 +174,7 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 		default: // an attached batch gives back more than this run took
 		}
 	}
-	err = a.printRows(ctx, store, spec.ID, in, out, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: release})
+	err = rows(ctx, store, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: release})
 	if err != nil && !errors.Is(err, errUnsettled) {
 		cancel(err)
 		err = context.Cause(ctx)
