@@ -173,7 +173,7 @@ func expectFindings(t *testing.T, puzzles, layout string, right []askedAndAnswer
 	for i, p := range right {
 		answers[i] = p.right
 		f, ok := planted[i]
-		if oneCase := strings.ToLower(f.answer.plan) == f.answer.plan || strings.ToUpper(f.answer.plan) == f.answer.plan; ok && !(layout == "lurd" && f.answer.kind == "sokoban" && oneCase && f.answer.plan != "") {
+		if alike := layout == "lurd" && f.answer.kind == "sokoban" && inOneCaseOnly(f.answer.plan); ok && !alike {
 			answers[i], want[i] = f.answer, f // one case tells no walks from pushes
 		}
 	}
@@ -209,6 +209,11 @@ func expectFindings(t *testing.T, puzzles, layout string, right []askedAndAnswer
 		}
 	}
 	t.Logf("%s: %d of %d faults found, %d right answers passed", layout, found, len(want), len(right)-len(want))
+}
+
+// inOneCaseOnly reports whether a plan has letters, all in the same case.
+func inOneCaseOnly(plan string) bool {
+	return plan != "" && (strings.ToLower(plan) == plan || strings.ToUpper(plan) == plan)
 }
 
 // laidOut writes answers in a layout.
