@@ -93,6 +93,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("guises share a canonical form", s.guises)
 	t.Run("lookalikes have another canonical form", s.lookalikes)
 	t.Run("bad plans do not break the maps between frames", s.badPlans)
+	t.Run("bad puzzles and plans do not break the picture", s.badScenes)
 	t.Run("budget", s.budget)
 	t.Run("budgets of states are spent to the last", rapid.MakeCheck(s.anyStates))
 	t.Run("budgets of bytes end a search in one place", rapid.MakeCheck(s.anyBytes))
@@ -259,6 +260,7 @@ func (s Suite) random(t *testing.T) {
 			}
 			if solvable {
 				s.plans(t, r, form, a)
+				s.scene(t, form, a)
 			}
 			s.states(t, form, solver.Options{Algorithm: name}, a, 1+r.Int64N(a.States))
 		}
