@@ -48,7 +48,7 @@ type Mover struct {
 	At      int  // where it stands before the first step
 	Sign    byte // in plain ASCII
 	Arrived byte // instead of Sign on a target
-	Label   byte // painted on it, and on the targets for it; 0 for none
+	Label   byte // painted on it; 0 for none
 }
 
 // Shape is how a mover is drawn.

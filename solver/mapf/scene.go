@@ -29,9 +29,9 @@ func (*Kind) Scene(form, plan string) (solver.Scene, error) {
 	}
 	at := func(c grid.Cell) int { return c.Row*s.Cols + c.Col }
 	for i, a := range p.agents {
-		upper := byte('A' + i)
-		s.Targets = append(s.Targets, solver.Target{At: at(a.target), Sign: upper, For: i})
-		s.Movers = append(s.Movers, solver.Mover{Role: "agent", Shape: solver.Disc, At: at(a.start), Sign: byte('a' + i), Arrived: byte('a' + i), Label: upper})
+		target := byte('A' + i)
+		s.Targets = append(s.Targets, solver.Target{At: at(a.target), Sign: target, For: i})
+		s.Movers = append(s.Movers, solver.Mover{Role: "agent", Shape: solver.Disc, At: at(a.start), Sign: byte('a' + i), Arrived: byte('a' + i), Label: byte('a' + i)})
 	}
 	err := walkAll(&s, plan)
 	return s, err
