@@ -51,8 +51,8 @@ func (p *Position) Seek(n int) {
 	}
 }
 
-// focus is the place to look at: where something moved last, or is about to.
-func (p *Position) focus() int {
+// Focus is the place to look at: where something moved last, or is about to.
+func (p *Position) Focus() int {
 	for n := max(p.step-1, 0); n < len(p.scene.Steps); n++ {
 		if moves := p.scene.Steps[n]; len(moves) > 0 {
 			return p.at[moves[0].Mover]

@@ -50,7 +50,7 @@ func boards(pic Picture, st TextStyle) []string {
 		lines = max(st.Height-around, around)
 	}
 	window := st.Fit(s, lines, st.Width)
-	start := st.Board(p, window.Follow(s, p.focus()))
+	start := st.Board(p, window.Follow(s, p.Focus()))
 	var note []string
 	if window.cut(s) {
 		note = []string{fmt.Sprintf("(%d x %d of %d x %d places fit here; --play moves over the board, --to svg -o FILE shows all of it)", window.Rows, window.Cols, s.Rows, s.Cols)}
@@ -59,7 +59,7 @@ func boards(pic Picture, st TextStyle) []string {
 		return append(start, note...)
 	}
 	p.Seek(len(s.Steps))
-	end := st.Board(p, window.Follow(s, p.focus()))
+	end := st.Board(p, window.Follow(s, p.Focus()))
 	width := st.columns(s, window)
 	after := "after " + count(len(s.Steps), "step")
 	if 2*width+gap > st.wrap() {
@@ -106,6 +106,15 @@ func plan(text string, st TextStyle) []string {
 		lines[i] = strings.Repeat(" ", len(head)) + lines[i]
 	}
 	return lines
+}
+
+// Line returns text that is safe to print, cut to the width there is.
+func (st TextStyle) Line(text string) string {
+	text = printable(text)
+	if st.Width < 1 || utf8.RuneCountInString(text) <= st.Width {
+		return text
+	}
+	return string([]rune(text)[:st.Width])
 }
 
 // pad fills text up to a width.
