@@ -37,8 +37,9 @@ func usage(cmd *cobra.Command, format string, args ...any) error {
 
 // Outcomes that have an exit code of their own.
 var (
-	errUnsettled = errors.New("some rows have no verdict")
-	errNotDone   = errors.New("the batch is not finished")
+	errUnsettled   = errors.New("some rows have no verdict")
+	errNotDone     = errors.New("the batch is not finished")
+	errInterrupted = errors.New("interrupted by a key")
 )
 
 // exitCode tells the user what went wrong and returns the code to exit with.
@@ -64,7 +65,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 	case errors.As(err, &setting), errors.As(err, &name), errors.As(err, &url), isCobraUsage(err):
 		a.warn("%v", err)
 		return exitUsage
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, errors.Is(err, errInterrupted):
 		return exitInterrupted
 	case errors.As(err, &unreachable):
 		a.warn("%v", unreachable)

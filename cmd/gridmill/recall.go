@@ -112,6 +112,21 @@ func (l *lookup) add(p solver.Puzzle) {
 
 // answer looks up the rows begun and prints them.
 func (l *lookup) answer(ctx context.Context) error {
+	if err := l.recall(ctx); err != nil {
+		return err
+	}
+	for i := range l.rows {
+		if err := l.out.write(&l.rows[i]); err != nil {
+			return err
+		}
+		l.progress.row(l.rows[i].Status)
+	}
+	l.rows, l.puzzles = l.rows[:0], l.puzzles[:0]
+	return l.out.flush()
+}
+
+// recall puts into the rows begun what is remembered of them.
+func (l *lookup) recall(ctx context.Context) error {
 	for nth := 0; ; nth++ {
 		var questions []*jobs.Question
 		var places []int
@@ -124,7 +139,7 @@ func (l *lookup) answer(ctx context.Context) error {
 			}
 		}
 		if len(questions) == 0 {
-			break
+			return nil
 		}
 		known, err := l.memo.Recall(ctx, questions)
 		if err != nil {
@@ -139,14 +154,6 @@ func (l *lookup) answer(ctx context.Context) error {
 			}
 		}
 	}
-	for i := range l.rows {
-		if err := l.out.write(&l.rows[i]); err != nil {
-			return err
-		}
-		l.progress.row(l.rows[i].Status)
-	}
-	l.rows, l.puzzles = l.rows[:0], l.puzzles[:0]
-	return l.out.flush()
 }
 
 // fill puts a remembered answer into row i, unless its plan does not stand up

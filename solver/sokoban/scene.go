@@ -9,15 +9,14 @@ import (
 	"github.com/gridmill/gridmill/solver/grid"
 )
 
-// Scene draws the boxes and, on top, the player. What neither he nor a way over
-// floor and boxes reaches is no part of the board, unless something stands there.
+// Scene draws the boxes and, on top, the player. Floor that no way over floor
+// leads to, from him, a box or a target, is no part of the board.
 func (k *kind) Scene(form, plan string) (solver.Scene, error) {
 	if err := k.Check(form); err != nil {
 		return solver.Scene{}, err
 	}
 	s := lookAt(form)
-	player := s.Movers[len(s.Movers)-1].At
-	s.Ground = enclosed(&s, player)
+	s.Ground = enclosed(&s)
 	err := walk(&s, plan)
 	return s, err
 }
@@ -52,12 +51,20 @@ func lookAt(form string) solver.Scene {
 	return s
 }
 
-// enclosed returns the ground without the floor that cannot be reached from a
-// place and where nothing is.
-func enclosed(s *solver.Scene, from int) []solver.Ground {
+// enclosed returns the ground without the floor that nothing on the board is
+// connected to.
+func enclosed(s *solver.Scene) []solver.Ground {
 	ground := make([]solver.Ground, len(s.Ground))
-	reached := []int{from}
-	ground[from] = solver.Floor
+	var reached []int
+	for _, m := range s.Movers {
+		reached = append(reached, m.At)
+	}
+	for _, t := range s.Targets {
+		reached = append(reached, t.At)
+	}
+	for _, at := range reached {
+		ground[at] = solver.Floor
+	}
 	for len(reached) > 0 {
 		at := reached[len(reached)-1]
 		reached = reached[:len(reached)-1]
@@ -74,12 +81,6 @@ func enclosed(s *solver.Scene, from int) []solver.Ground {
 		if g == solver.Wall {
 			ground[at] = solver.Wall
 		}
-	}
-	for _, m := range s.Movers {
-		ground[m.At] = solver.Floor
-	}
-	for _, t := range s.Targets {
-		ground[t.At] = solver.Floor
 	}
 	return ground
 }

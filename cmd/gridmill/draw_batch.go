@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+// batchSubject finds the row at a place of a batch, and its puzzle in files, or
+// in the file that the row names.
+func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, id string, files []string, seq int64) (p solver.Puzzle, row solver.Row, err error) {
+	store, err := a.openStore(ctx, cmd)
+	if err != nil {
+		return p, row, err
+	}
+	defer func() { _ = store.Close() }()
+	b, err := store.Batch(ctx, id)
+	if err != nil {
+		return p, row, err
+	}
+	row, err = rowAt(ctx, store, &b, seq)
+	switch {
+	case err != nil:
+		return p, row, err
+	case row.Error != nil:
+		row.Error.File = row.File
+		a.warn("%v", row.Error)
+		return p, row, errUnsettled
+	}
+	p, err = a.puzzleOf(ctx, cmd, &b, &row, files)
+	return p, row, err
+}
+
+// rowAt returns the row at a place of a batch.
+func rowAt(ctx context.Context, store *jobs.Store, b *jobs.Batch, seq int64) (solver.Row, error) {
+	if b.State != jobs.StateOpen && seq >= b.Total {
+		return solver.Row{}, fmt.Errorf("--seq %d: batch %s has %s, and the first is 0", seq, b.ID, count(b.Total, "puzzle"))
+	}
+	for row, err := range store.Rows(ctx, b.ID, jobs.RowsOptions{}) {
+		if err != nil || row.Seq == seq {
+			return row, err
+		}
+	}
+	return solver.Row{}, fmt.Errorf("%w: row %d is not there yet; wait for it with: gridmill watch %s", errNotDone, seq, b.ID)
+}
+
+// puzzleOf finds the puzzle of a row in files. Of those that have its key and
+// take its plan, the one on the line that the row names is taken, else the first.
+func (a *app) puzzleOf(ctx context.Context, cmd *cobra.Command, b *jobs.Batch, row *solver.Row, files []string) (solver.Puzzle, error) {
+	named := len(files) > 0
+	again := fmt.Sprintf("name the file: gridmill draw --seq %d %s FILE", row.Seq, b.ID)
+	if !named && (row.File == "" || row.File == stdinName) {
+		return solver.Puzzle{}, usage(cmd, "a batch keeps no puzzles, and this one came through standard input; %s", again)
+	}
+	if !named {
+		files = []string{row.File}
+	}
+	in, err := a.openInput(ctx, cmd, files)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return solver.Puzzle{}, usage(cmd, "a batch keeps no puzzles, and %s is not here; %s", row.File, again)
+	}
+	if err != nil {
+		return solver.Puzzle{}, err
+	}
+	keyers := &keyers{a.kinds, b.Options.Search(""), map[string]*solver.Keyer{}}
+	var found *solver.Puzzle
+	for p, err := range in.puzzles(ctx) {
+		if err != nil {
+			return p, err
+		}
+		if p.Kind != row.Kind || p.Error != nil || found != nil && p.Line != row.Line {
+			continue
+		}
+		if key, _, err := keyers.key(&p); err != nil || key != row.Key || !a.takes(&p, row) {
+			continue
+		}
+		if found = &p; p.Line == row.Line {
+			break
+		}
+	}
+	if found == nil {
+		return solver.Puzzle{}, fmt.Errorf("%s does not hold the puzzle of row %d (%s line %d) any more; %s", in.label, row.Seq, row.File, row.Line, again)
+	}
+	return *found, nil
+}
+
+// takes reports whether the plan of a row, if it has one, is a plan of p.
+func (a *app) takes(p *solver.Puzzle, row *solver.Row) bool {
+	if row.Plan == nil {
+		return true
+	}
+	cost, err := a.kinds.Lookup(p.Kind).Replay(p.Form, *row.Plan)
+	return err == nil && cost == row.Cost
+}
