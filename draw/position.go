@@ -36,6 +36,9 @@ func (p *Position) Step() int { return p.step }
 // Steps is how many there are.
 func (p *Position) Steps() int { return len(p.scene.Steps) }
 
+// At is the place where a mover stands.
+func (p *Position) At(mover int) int { return p.at[mover] }
+
 // Seek goes to the position after n steps, or to the first or last there is.
 func (p *Position) Seek(n int) {
 	n = min(max(n, 0), len(p.scene.Steps))

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/gridmill/gridmill/solver"
@@ -112,15 +113,25 @@ func (d *document) class(i int) string {
 }
 
 // writeMovers draws the movers where they begin. The outer group of each is what
-// is moved.
+// is moved. One that arrives or leaves has its other look on top, to be shown and
+// hidden.
 func (d *document) writeMovers() {
 	cols := d.scene.Cols
 	for i, m := range d.scene.Movers {
-		class := d.class(i)
-		if d.arrivals[i][0].arrived && m.Label == 0 {
+		class, look := d.class(i), shape(&m)
+		changes := d.arrivals[i]
+		switch {
+		case m.Label != 0:
+		case d.moves && len(changes) > 1:
+			hidden := ""
+			if !changes[0].arrived {
+				hidden = " hidden"
+			}
+			look += fmt.Sprintf("<g class=\"arrived%s\" id=\"%s-%d-arrived\">%s</g>", hidden, d.id, i, look)
+		case changes[0].arrived:
 			class += " arrived"
 		}
-		d.printf("<g class=\"%s\" id=\"%s-%d\" style=\"transform:translate(%dpx,%dpx)\">%s</g>\n", class, d.id, i, m.At%cols, m.At/cols, shape(&m))
+		d.printf("<g class=\"%s\" id=\"%s-%d\" style=\"transform:translate(%dpx,%dpx)\">%s</g>\n", class, d.id, i, m.At%cols, m.At/cols, look)
 	}
 }
 

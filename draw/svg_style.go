@@ -54,6 +54,7 @@ func (d *document) writeStyle() {
 	rule(".figure", "--fill:var(--figure);--edge:var(--figureline)")
 	rule(".arrived", "--fill:var(--done);--edge:var(--doneline)")
 	rule(".body", "fill:var(--fill);stroke:var(--edge);stroke-width:.06")
+	rule(".hidden", "opacity:0")
 	rule(".mark", "fill:none;stroke:var(--edge);stroke-width:.06;stroke-linecap:round")
 	rule(".eye", "fill:var(--eye)")
 	for i := range labelColors {
@@ -90,12 +91,7 @@ func (d *document) writeMotion() {
 		if len(way) < 2 {
 			continue
 		}
-		arrives := len(d.arrivals[i]) > 1 && d.scene.Movers[i].Label == 0
-		d.printf("#%s-%d{animation:%s-m%d %s linear infinite", d.id, i, d.id, i, seconds)
-		if arrives {
-			d.printf(",%s-c%d %s step-end infinite", d.id, i, seconds)
-		}
-		d.printf("}\n@keyframes %s-m%d{0%%,", d.id, i)
+		d.printf("#%s-%d{animation:%s-m%d %s linear infinite}\n@keyframes %s-m%d{0%%,", d.id, i, d.id, i, seconds, d.id, i)
 		for k, key := range way {
 			moment := when(key.step)
 			if k == len(way)-1 {
@@ -104,20 +100,19 @@ func (d *document) writeMotion() {
 			d.printf("%s{transform:translate(%dpx,%dpx)}", moment, key.place%cols, key.place/cols)
 		}
 		d.printf("}\n")
-		if !arrives {
+		if len(d.arrivals[i]) == 1 || d.scene.Movers[i].Label != 0 {
 			continue
 		}
-		d.printf("@keyframes %s-c%d{", d.id, i)
+		d.printf("#%s-%d-arrived{animation:%s-c%d %s step-end infinite}\n@keyframes %s-c%d{", d.id, i, d.id, i, seconds, d.id, i)
 		for k, c := range d.arrivals[i] {
-			moment := when(c.step)
+			moment, opacity := when(c.step), 0
 			if k == 0 {
 				moment = "0%"
 			}
-			fill, edge := "box", "boxline"
 			if c.arrived {
-				fill, edge = "done", "doneline"
+				opacity = 1
 			}
-			d.printf("%s{--fill:var(--%s);--edge:var(--%s)}", moment, fill, edge)
+			d.printf("%s{opacity:%d}", moment, opacity)
 		}
 		d.printf("}\n")
 	}
