@@ -14,7 +14,7 @@ test: ## run the tests, on a real Redis too (installs one where it may)
 
 lint: ## check style and import rules
 	go run $(LINTER) run
-	go run $(LINTER) run --build-tags e2e,budgets,chaos,observability ./test/...
+	go run $(LINTER) run --build-tags e2e,budgets,chaos,observability,browser ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, 5 000 levels of several boxes, a minute for each target
 	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
@@ -52,3 +52,7 @@ compose-test: ## bring up the shipped compose file and scale its workers
 
 observability-test: build ## run every query of the alerts and the dashboard on a real Prometheus
 	sh test/observability/run.sh
+
+browser-test: ## open the animated pictures in Chromium (installs one where it may); SHOTS=FOLDER keeps screenshots
+	@sh test/need-chromium.sh
+	go test -tags browser -count=1 -timeout 10m -v ./test/browser
