@@ -1,6 +1,6 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test observability-test FORCE
+.PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test observability-test browser-test FORCE
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'

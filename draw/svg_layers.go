@@ -83,11 +83,12 @@ func (d *document) writeTrails() {
 			}
 		}
 		end := way[len(way)-1].place
+		dot := fmt.Sprintf("<circle cx=\"%d.5\" cy=\"%d.5\" r=\".1\"/>", end%cols, end/cols)
 		aside := 0. // so that agents do not hide each other's ways
 		if m.Label != 0 {
-			aside = .07 * float64(i%5-2)
+			dot, aside = "", .07*float64(i%5-2) // the letter of its target says where it ends
 		}
-		d.printf("<g class=\"%s\" transform=\"translate(%.2f %.2f)\"><path d=\"%s\"/><circle cx=\"%d.5\" cy=\"%d.5\" r=\".1\"/></g>\n", d.class(i), aside, aside, path, end%cols, end/cols)
+		d.printf("<g class=\"%s\" transform=\"translate(%.2f %.2f)\"><path d=\"%s\"/>%s</g>\n", d.class(i), aside, aside, path, dot)
 	}
 	d.printf("</g>\n")
 }
