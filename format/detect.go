@@ -2,23 +2,6 @@ package format
 
 import "bytes"
 
-// Names of the input formats, as users write them.
-const (
-	formatAuto = "auto"
-	formatPOJ  = "poj1475"
-	formatXSB  = "xsb"
-	formatSLC  = "slc"
-	formatUVa  = "uva1601"
-	formatHDU  = "hdu1401"
-	formatJSON = "jsonl"
-)
-
-// Inputs returns the names of the input formats. With "auto", or no name, the
-// format is told from the content.
-func Inputs() []string {
-	return []string{formatPOJ, formatXSB, formatSLC, formatUVa, formatHDU, formatJSON}
-}
-
 // detect tells the format of a file from its first two lines that are not
 // blank and reads no further, unless they are text: then it looks for the
 // first level, since level files may begin with any. The name is "" when the file holds nothing.
@@ -30,19 +13,14 @@ func detect(in *lines) (string, error) {
 		}
 		return "", in.err
 	}
-	first, _ := in.peek(0)
-	if name := detectFirst(first); name != "" {
-		return name, nil
-	}
-	if n, integers := countFields(first.text); integers && !first.long {
-		second, ok := in.peekText(1)
-		if name := detectBoth(n, second, ok); name != "" {
-			return name, nil
+	for _, text := range []bool{false, true} {
+		for _, f := range inputs() {
+			if f.text == text && f.shows(in) {
+				return f.name, nil
+			}
 		}
 	}
-	if name := detectLevels(in); name != "" {
-		return name, nil
-	}
+	first, _ := in.peek(0)
 	saw := first.text
 	if len(saw) > longPrefix {
 		saw = saw[:longPrefix]
@@ -50,41 +28,31 @@ func detect(in *lines) (string, error) {
 	return "", &UnknownError{File: in.file, Saw: string(saw)}
 }
 
-// detectFirst tells the formats that show in their first line. A terminator
-// that stands first ends a file of nothing.
-func detectFirst(first line) string {
-	if bytes.HasPrefix(trimStart(first.text), []byte{'{'}) {
-		return formatJSON
-	}
-	if first.long {
-		return ""
-	}
-	if head, ok := readHeader(first, 2); ok && head.terminates() {
-		return formatPOJ
-	}
-	if head, ok := readHeader(first, 3); ok && head.terminates() {
-		return formatUVa
-	}
-	if n, integers := countFields(first.text); integers && (n == half || n == whole) {
-		return formatHDU
-	}
-	return ""
+// showsTerminator reports whether the first line is the terminator of n
+// numbers: it ends a file of nothing.
+func showsTerminator(in *lines, n int) bool {
+	first, _ := in.peek(0)
+	head, ok := readHeader(first, n)
+	return ok && head.terminates()
 }
 
-// detectBoth tells the formats whose first line is n integers by the next
-// line, if there is one.
-func detectBoth(n int, second line, ok bool) string {
-	_, integers := countFields(second.text)
-	integers = integers && !second.long
-	switch {
-	case n == 2 && (!ok || beginsMazeRow(second.text)):
-		return formatPOJ
-	case n == 3 && (!ok || !integers):
-		return formatUVa
-	case !ok || integers:
-		return formatHDU
+// showsIntegers returns how many integers the first line is, 0 when it is
+// anything else.
+func showsIntegers(in *lines) int {
+	first, _ := in.peek(0)
+	n, integers := countFields(first.text)
+	if first.long || !integers {
+		return 0
 	}
-	return ""
+	return n
+}
+
+// showsSecond returns the next line that is not blank, whether there is one,
+// and whether it is integers.
+func showsSecond(in *lines) (second line, ok, integers bool) {
+	second, ok = in.peekText(1)
+	_, integers = countFields(second.text)
+	return second, ok, integers && !second.long
 }
 
 // farText is the most bytes of text in which a level is looked for.

@@ -15,6 +15,30 @@ const (
 	whole = 2 * half
 )
 
+// formatHDU is the name of the format, as users write it.
+const formatHDU = "hdu1401"
+
+func hdu1401Input() input {
+	return input{
+		name: formatHDU, kind: kindSolitaire, shows: showsHDU1401, verdict: verdictHDU1401,
+		open: func(in *lines, _ Settings) parser { return &hdu1401{in: in} },
+	}
+}
+
+// showsHDU1401 wants a half or a whole case on the first line, or any numbers
+// and below them more numbers, or nothing. Formats whose headers are numbers
+// too stand before it in the list.
+func showsHDU1401(in *lines) bool {
+	switch showsIntegers(in) {
+	case 0:
+		return false
+	case half, whole:
+		return true
+	}
+	_, ok, integers := showsSecond(in)
+	return !ok || integers
+}
+
 // hdu1401 reads the cases of HDU 1401: eight numbers for the start and eight
 // for the end, over and over until the file ends. A count may stand first (the
 // SPOJ dialect). Where the file keeps each half or each case on a line, a

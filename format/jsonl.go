@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -16,6 +17,18 @@ type jsonl struct {
 	names     []string // of the kinds, in order
 	kinds     map[string]solver.Kind
 	unchecked bool // forms are left as they are read
+}
+
+func jsonlInput() input {
+	return input{
+		name: formatJSON, shows: showsJSONL,
+		open: func(in *lines, s Settings) parser { return newJSONL(in, s.Kinds, s.Unchecked) },
+	}
+}
+
+func showsJSONL(in *lines) bool {
+	first, _ := in.peek(0)
+	return bytes.HasPrefix(trimStart(first.text), []byte{'{'})
 }
 
 func newJSONL(in *lines, kinds solver.Kinds, unchecked bool) *jsonl {

@@ -11,7 +11,15 @@ import (
 const noVerdict = "?"
 
 // JudgeKinds returns the kinds that have a judge format.
-func JudgeKinds() []string { return []string{kindSokoban, kindMAPF, kindSolitaire} }
+func JudgeKinds() []string {
+	var kinds []string
+	for _, f := range inputs() {
+		if f.verdict != nil {
+			kinds = append(kinds, f.kind)
+		}
+	}
+	return kinds
+}
 
 // verdict prints the answer of the row that is k-th from 1.
 type verdict func(out *bufio.Writer, k int, row *solver.Row) error
@@ -26,12 +34,12 @@ type judge struct {
 }
 
 func newJudge(out *bufio.Writer, kind string) (Writer, error) {
-	verdicts := map[string]verdict{kindSokoban: verdictPOJ1475, kindMAPF: verdictUVa1601, kindSolitaire: verdictHDU1401}
-	j := &judge{out: out, kind: kind, verdict: verdicts[kind]}
-	if j.verdict == nil {
-		return nil, &NameError{What: "kind with a judge format", Name: kind, Known: JudgeKinds()}
+	for _, f := range inputs() {
+		if f.verdict != nil && f.kind == kind {
+			return &judge{out: out, kind: kind, verdict: f.verdict}, nil
+		}
 	}
-	return j, nil
+	return nil, &NameError{What: "kind with a judge format", Name: kind, Known: JudgeKinds()}
 }
 
 // Write prints the verdict of a row. The error says that the row is of

@@ -26,6 +26,25 @@ type maze struct {
 	found      [3]bool // which of mazePieces stand in the rows so far
 }
 
+func poj1475Input() input {
+	return input{
+		name: "poj1475", kind: kindSokoban, shows: showsPOJ1475, verdict: verdictPOJ1475,
+		open: func(in *lines, _ Settings) parser { return newPOJ1475(in) },
+	}
+}
+
+// showsPOJ1475 wants two numbers and below them a row of a maze, or nothing.
+func showsPOJ1475(in *lines) bool {
+	if showsTerminator(in, 2) {
+		return true
+	}
+	if showsIntegers(in) != 2 {
+		return false
+	}
+	second, ok, _ := showsSecond(in)
+	return !ok || beginsMazeRow(second.text)
+}
+
 func newPOJ1475(in *lines) *boards {
 	return &boards{
 		in: in, board: &maze{}, kind: kindSokoban, title: "Maze", integers: 2,

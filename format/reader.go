@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -62,7 +61,7 @@ const BufferSize = 64 << 10
 // exist, an *UnknownError when the content does not show its format, or a
 // failure to read. An input that holds nothing gives a Reader without puzzles.
 func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
-	if s.Format != "" && s.Format != formatAuto && !slices.Contains(Inputs(), s.Format) {
+	if _, known := inputNamed(s.Format); !known && s.Format != "" && s.Format != formatAuto {
 		return nil, &NameError{What: "input format", Name: s.Format, Known: append([]string{formatAuto}, Inputs()...)}
 	}
 	if s.MaxExpand < 0 {
@@ -82,19 +81,8 @@ func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
 			return nil, err
 		}
 	}
-	switch reader.format {
-	case formatPOJ:
-		reader.parser, reader.kind = newPOJ1475(reader.in), s.Kinds.Lookup(kindSokoban)
-	case formatXSB:
-		reader.parser, reader.kind = newXSB(reader.in), s.Kinds.Lookup(kindSokoban)
-	case formatSLC:
-		reader.parser, reader.kind = newSLC(reader.in), s.Kinds.Lookup(kindSokoban)
-	case formatUVa:
-		reader.parser, reader.kind = newUVa1601(reader.in), s.Kinds.Lookup(kindMAPF)
-	case formatHDU:
-		reader.parser, reader.kind = &hdu1401{in: reader.in}, s.Kinds.Lookup(kindSolitaire)
-	case formatJSON:
-		reader.parser = newJSONL(reader.in, s.Kinds, s.Unchecked)
+	if f, ok := inputNamed(reader.format); ok {
+		reader.parser, reader.kind = f.open(reader.in, s), s.Kinds.Lookup(f.kind)
 	}
 	if s.Unchecked {
 		reader.kind = nil

@@ -42,6 +42,16 @@ type slcText struct {
 	plain        bool  // every byte stands there as it is
 }
 
+// formatSLC is the name of the format, as users write it.
+const formatSLC = "slc"
+
+func slcInput() input {
+	return input{
+		name: formatSLC, kind: kindSokoban, shows: func(in *lines) bool { return detectLevels(in) == formatSLC }, text: true,
+		open: func(in *lines, _ Settings) parser { return newSLC(in) },
+	}
+}
+
 func newSLC(in *lines) *slc {
 	source := &slcSource{in: in}
 	s := &slc{source: source, xml: xml.NewDecoder(source)}

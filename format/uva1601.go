@@ -27,6 +27,25 @@ type agentMap struct {
 	starts, targets    [maxAgents]place
 }
 
+func uva1601Input() input {
+	return input{
+		name: "uva1601", kind: kindMAPF, shows: showsUVa1601, verdict: verdictUVa1601,
+		open: func(in *lines, _ Settings) parser { return newUVa1601(in) },
+	}
+}
+
+// showsUVa1601 wants three numbers and below them anything but numbers.
+func showsUVa1601(in *lines) bool {
+	if showsTerminator(in, 3) {
+		return true
+	}
+	if showsIntegers(in) != 3 {
+		return false
+	}
+	_, ok, integers := showsSecond(in)
+	return !ok || !integers
+}
+
 func newUVa1601(in *lines) *boards {
 	return &boards{
 		in: in, board: &agentMap{}, kind: kindMAPF, title: "Map", integers: 3, blankRows: true,

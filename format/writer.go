@@ -7,8 +7,11 @@ import (
 	"github.com/gridmill/gridmill/solver"
 )
 
-// Names of the output formats, as users write them; jsonl and xsb are more.
+// Names of the formats, as users write them, that are more than a line of inputs.
 const (
+	formatAuto  = "auto"
+	formatJSON  = "jsonl"
+	formatXSB   = "xsb"
 	formatCSV   = "csv"
 	formatTable = "table"
 	formatJudge = "judge"

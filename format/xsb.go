@@ -29,6 +29,13 @@ type xsb struct {
 	prose      prose
 }
 
+func xsbInput() input {
+	return input{
+		name: formatXSB, kind: kindSokoban, shows: func(in *lines) bool { return detectLevels(in) == formatXSB }, text: true,
+		open: func(in *lines, _ Settings) parser { return newXSB(in) },
+	}
+}
+
 func newXSB(in *lines) *xsb { return &xsb{in: in} }
 
 // block is what is to be known of the lines of the level at hand.
