@@ -1,4 +1,5 @@
 LINTER = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+KINDS = ./solver/sokoban ./solver/mapf ./solver/solitaire
 
 .PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test observability-test browser-test FORCE
 
@@ -17,8 +18,8 @@ lint: ## check style and import rules
 	go run $(LINTER) run --build-tags e2e,budgets,chaos,observability,browser ./test/...
 
 fuzz: ## search for counterexamples: 100 000 pairs for each property, 5 000 levels of several boxes, a minute for each target
-	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
-	go test -timeout 60m -run '^TestAutoAgrees(|WithTwoWay|WithTheNamedAlgorithms)$$' ./solver/sokoban ./solver/mapf ./solver/solitaire -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestSuite$$/^(guises|lookalikes|budgets)' $(KINDS) -rapid.checks=$(or $(PAIRS),100000)
+	go test -timeout 60m -run '^TestAutoAgrees(|WithTwoWay|WithTheNamedAlgorithms)$$' $(KINDS) -rapid.checks=$(or $(PAIRS),100000)
 	go test -timeout 60m -run '^TestCrowdsAgreeWithBruteForce$$' ./solver/sokoban -rapid.checks=$(or $(LEVELS),5000)
 	@sh test/fuzz.sh $(or $(FUZZTIME),1m)
 

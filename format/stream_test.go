@@ -24,6 +24,14 @@ var samples = map[string]struct {
 	"jsonl":   {`{"kind":"sokoban","puzzle":"#####|#@$.#|#####","name":"first"}` + "\n\n" + `{"kind":"mapf"}` + "\n", 2},
 }
 
+func TestEveryFormatHasASample(t *testing.T) {
+	for _, name := range Inputs() {
+		if samples[name].puzzles == 0 {
+			t.Errorf("samples has no %s", name)
+		}
+	}
+}
+
 // boxobanRows are the rows of a level of the size that is most common.
 const boxobanRows = `##########
 # ########
