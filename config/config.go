@@ -59,6 +59,9 @@ type Setting struct {
 // Type names the form of the value for help texts: "duration", "bytes"…
 func (s Setting) Type() string { return s.value.kind }
 
+// Choices lists the only values that s takes; nil when there are others.
+func (s Setting) Choices() []string { return s.value.names }
+
 // Env is the variable of the environment that sets s.
 func (s Setting) Env() string { return envName(s.Name) }
 

@@ -12,17 +12,18 @@ import (
 
 // value parses the text of a setting into its field.
 type value struct {
-	kind string
-	set  func(string) error
+	kind  string
+	set   func(string) error
+	names []string // the only texts there are; nil = any that set takes
 }
 
 func text(p *string) value {
-	return value{"string", func(s string) error { *p = s; return nil }}
+	return value{kind: "string", set: func(s string) error { *p = s; return nil }}
 }
 
 // path names a file; "" would be a slip, such as an empty variable.
 func path(p *string) value {
-	return value{"file", func(s string) error {
+	return value{kind: "file", set: func(s string) error {
 		if s == "" {
 			return errors.New("no file is named; - is standard output")
 		}
@@ -32,17 +33,17 @@ func path(p *string) value {
 }
 
 func choice(p *string, names ...string) value {
-	return value{"string", func(s string) error {
+	return value{kind: "string", set: func(s string) error {
 		if !slices.Contains(names, s) {
 			return fmt.Errorf("%q is none of %s", s, strings.Join(names, ", "))
 		}
 		*p = s
 		return nil
-	}}
+	}, names: names}
 }
 
 func toggle(p *bool) value {
-	return value{"bool", func(s string) error {
+	return value{kind: "bool", set: func(s string) error {
 		b, err := strconv.ParseBool(s)
 		if err != nil {
 			return fmt.Errorf("%q is neither true nor false", s)
@@ -53,7 +54,7 @@ func toggle(p *bool) value {
 }
 
 func number(p *int) value {
-	return value{"int", func(s string) error {
+	return value{kind: "int", set: func(s string) error {
 		n, err := strconv.ParseUint(s, 10, 31)
 		if err != nil {
 			return fmt.Errorf("%q is not a whole number from 0 to %d", s, math.MaxInt32)
@@ -64,7 +65,7 @@ func number(p *int) value {
 }
 
 func count(p *int64) value {
-	return value{"int", func(s string) error {
+	return value{kind: "int", set: func(s string) error {
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil || n < 0 {
 			return fmt.Errorf("%q is not a whole number from 0 on", s)
@@ -77,7 +78,7 @@ func count(p *int64) value {
 // duration takes Go's notation. A bare number is refused: nobody can tell
 // whether 30 means seconds or milliseconds.
 func duration(p *time.Duration) value {
-	return value{"duration", func(s string) error {
+	return value{kind: "duration", set: func(s string) error {
 		d, err := time.ParseDuration(s)
 		if _, bare := strconv.ParseFloat(s, 64); bare == nil {
 			return fmt.Errorf("%q has no unit; write %ss, %sm or %sh", s, s, s, s)
@@ -92,7 +93,7 @@ func duration(p *time.Duration) value {
 
 // positive refuses a duration of nothing.
 func positive(v value) value {
-	return value{v.kind, func(s string) error {
+	return value{kind: v.kind, set: func(s string) error {
 		if d, err := time.ParseDuration(s); err == nil && d == 0 {
 			return fmt.Errorf("%q must be more than nothing", s)
 		}
@@ -112,7 +113,7 @@ func units() map[string]int64 {
 }
 
 func size(p *int64) value {
-	return value{"bytes", func(s string) error {
+	return value{kind: "bytes", set: func(s string) error {
 		n, err := parseSize(s)
 		if err != nil {
 			return fmt.Errorf("%q is not a size such as 512MiB or 2GB", s)

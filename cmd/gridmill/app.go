@@ -64,8 +64,9 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
 		a.cancelCommand(), a.retryCommand(), a.batchesCommand(), a.removeCommand(),
 		a.lookupCommand(), a.dedupeCommand(), a.checkCommand(), a.drawCommand(), a.benchCommand(),
-		a.workerCommand(), a.aloneCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(),
+		a.workerCommand(), a.aloneCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(), a.manCommand(),
 	)
+	a.completeValues(root)
 	return root
 }
 

@@ -24,18 +24,24 @@ func (o only) check(cmd *cobra.Command, layout string) error {
 	if len(o) > 0 && layout == judgeFormat {
 		return usage(cmd, "--only leaves rows out, and the judge expects all; use another --to")
 	}
-	var known []string
-	for _, status := range solver.Statuses() {
-		if status != solver.Unknown { // only lookups have that
-			known = append(known, string(status))
-		}
-	}
+	known := statusNames()
 	for _, name := range o {
 		if !slices.Contains(known, name) {
 			return usage(cmd, "--only: no row has the status %q; there are %s", name, strings.Join(known, ", "))
 		}
 	}
 	return nil
+}
+
+// statusNames lists the statuses that a row of a batch may have.
+func statusNames() []string {
+	var names []string
+	for _, status := range solver.Statuses() {
+		if status != solver.Unknown { // only lookups have that
+			names = append(names, string(status))
+		}
+	}
+	return names
 }
 
 // takes reports whether rows of a status are printed.

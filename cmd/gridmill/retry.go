@@ -36,6 +36,11 @@ Its options are those of the old batch, apart from the flags given here.`,
 	}
 	flags(cmd, retryFlags, connectFlags, []string{"progress"})
 	cmd.Flags().StringSliceVar(&names, "only", []string{string(solver.Limited), string(solver.Failed)}, "statuses of the rows to try again: limit, failed or cancelled, several parted by commas")
+	var again []string
+	for _, status := range jobs.Retryable() {
+		again = append(again, string(status))
+	}
+	_ = cmd.RegisterFlagCompletionFunc("only", listOf(again)) // the flag is there
 	return cmd
 }
 
