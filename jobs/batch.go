@@ -60,6 +60,10 @@ const (
 // ErrNoBatch says that a batch does not exist, or no longer does.
 var ErrNoBatch = errors.New("no such batch")
 
+// ErrCutOtherwise says that a batch was begun by a program that cuts the same
+// input into other chunks.
+var ErrCutOtherwise = errors.New("another version of the program has begun this batch and cuts it into other chunks; complete it with that version, or submit it with --fresh")
+
 // State is how far a batch has come.
 type State string
 

@@ -94,10 +94,7 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
 		const n = 2000
-		window := make(chan struct{}, 4)
-		for range cap(window) {
-			window <- struct{}{}
-		}
+		window := NewWindow(4)
 		p := &Producer{Store: s, Window: window, Consumed: true}
 		failed := make(chan error, 2)
 		spec := Spec{ID: "b", Keep: time.Hour, Total: n}
@@ -133,7 +130,7 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 			in, out := tx.HLen(ctx, s.keys.in("b")), tx.HLen(ctx, s.keys.out("b"))
 			_, _ = tx.Exec(ctx) // an error leaves both at 0 and the test fails on the rows
 			most = max(most, in.Val()+out.Val())
-			window <- struct{}{}
+			window.Finish()
 		}}
 		for row, err := range s.Rows(ctx, "b", opts) {
 			if err != nil {
@@ -147,8 +144,8 @@ func TestRowsFollowABatchThatIsStillBeingWritten(t *testing.T) {
 			}
 		}
 		inOrder(t, got, n)
-		if most > int64(cap(window)) {
-			t.Errorf("%d chunks were in Redis at once, the window is %d", most, cap(window))
+		if most > window.most {
+			t.Errorf("%d chunks were in Redis at once, the window is %d", most, window.most)
 		}
 		if left := s.rdb.HLen(ctx, s.keys.out("b")).Val(); left != 0 {
 			t.Errorf("%d chunks left after they were printed", left)

@@ -23,9 +23,12 @@ func (k keys) tries(id string) string  { return k.batch(id, "tries") }
 func (k keys) events(id string) string { return k.batch(id, "events") }
 func (k keys) left(id string) string   { return k.batch(id, "left") }
 
+// cuts holds the seq that each chunk begins with.
+func (k keys) cuts(id string) string { return k.batch(id, "cuts") }
+
 // all lists the keys of a batch in the order the scripts number them.
 func (k keys) all(id string) []string {
-	return []string{k.meta(id), k.in(id), k.out(id), k.claims(id), k.tries(id), k.events(id), k.left(id)}
+	return []string{k.meta(id), k.in(id), k.out(id), k.claims(id), k.tries(id), k.events(id), k.left(id), k.cuts(id)}
 }
 
 // open is the sorted set of unfinished batches by the time they began.

@@ -55,10 +55,7 @@ func TestChunksLostWhileABatchIsWrittenArePutAgain(t *testing.T) {
 func TestAProducerWhoseWindowIsBlockedLooksForLostChunks(t *testing.T) {
 	t.Parallel()
 	s := open(t, redistest.Start(t).URL())
-	window := make(chan struct{}, 4)
-	for range cap(window) {
-		window <- struct{}{}
-	}
+	window := NewWindow(4)
 	p := &Producer{Store: s, Window: window}
 	spec := Spec{ID: "b", Keep: time.Hour, Total: 1000}
 	if _, err := p.Begin(t.Context(), spec); err != nil {
@@ -71,7 +68,7 @@ func TestAProducerWhoseWindowIsBlockedLooksForLostChunks(t *testing.T) {
 	lose(t, s, "0", "1")
 	go func() { _ = answer(t.Context(), s, "b") }()
 	var got []int64
-	for row, err := range s.Rows(t.Context(), "b", RowsOptions{Follow: true, Printed: func() { window <- struct{}{} }}) {
+	for row, err := range s.Rows(t.Context(), "b", RowsOptions{Follow: true, Printed: window.Finish}) {
 		if err != nil {
 			t.Fatal(err)
 		}

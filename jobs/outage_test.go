@@ -147,3 +147,35 @@ func TestAFullMemoryIsWaitedOut(t *testing.T) {
 		t.Errorf("told:\n%s", s)
 	}
 }
+
+// A Redis that hangs for longer than a reply is waited for also leaves
+// connections half greeted. They are dropped, and whoever waits goes on as
+// soon as it answers again.
+func TestARedisThatHungIsUsedAgainAtOnce(t *testing.T) {
+	t.Parallel()
+	server := redistest.Start(t)
+	s := open(t, server.URL())
+	submit(t, s, 3)
+	server.Freeze()
+	const askers = 40 // more than the pool has connections
+	asked := make(chan error, askers)
+	for range askers {
+		go func() {
+			_, err := s.Batch(t.Context(), "b")
+			asked <- err
+		}()
+	}
+	time.Sleep(5 * time.Second)
+	server.Thaw()
+	late := time.After(20 * time.Second)
+	for range askers {
+		select {
+		case err := <-asked:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-late:
+			t.Fatal("somebody still waits for a Redis that answers")
+		}
+	}
+}

@@ -41,6 +41,9 @@ func (p *patience) DialHook(next redis.DialHook) redis.DialHook { return next }
 // ProcessHook implements redis.Hook.
 func (p *patience) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	return func(ctx context.Context, cmd redis.Cmder) error {
+		if greets(cmd) {
+			return next(ctx, cmd)
+		}
 		asked := time.Now()
 		err := next(ctx, cmd)
 		if passing(ctx, err) {
@@ -55,6 +58,9 @@ func (p *patience) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 // that did not get through are tried again, of a transaction all.
 func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
 	return func(ctx context.Context, cmds []redis.Cmder) error {
+		if slices.ContainsFunc(cmds, greets) {
+			return next(ctx, cmds)
+		}
 		asked := time.Now()
 		first := next(ctx, cmds)
 		left := unserved(ctx, cmds)
@@ -81,6 +87,17 @@ func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pro
 		}
 		return nil
 	}
+}
+
+// greets reports whether cmd is of the greeting with which a connection
+// begins. It belongs to that one connection, and is never tried again: what
+// was asked through the connection is, and opens another.
+func greets(cmd redis.Cmder) bool {
+	switch cmd.Name() {
+	case "hello", "auth", "select", "client", "readonly":
+		return true
+	}
+	return false
 }
 
 // unserved returns the commands that are worth another try.

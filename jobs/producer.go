@@ -14,7 +14,7 @@ import (
 // least one puzzle.
 const (
 	chunkPuzzles = 256
-	chunkBytes   = 64 << 10               // of one-line forms and names
+	chunkBytes   = 64 << 10               // of one-line forms and names, but not of files, which a batch does not depend on
 	chunkWork    = 500 * time.Millisecond // of estimated search
 	// A small batch is cut into about this many chunks all the same, so that
 	// it spreads over the workers.
@@ -25,10 +25,8 @@ const (
 type Producer struct {
 	Store *Store
 	Kinds solver.Kinds // estimates the work of a puzzle
-	// Window, when set, is received from before each chunk is put, so that
-	// the chunks outstanding are bounded; a reader sends to it as it finishes
-	// with them.
-	Window <-chan struct{}
+	// Window, when set, bounds the chunks outstanding.
+	Window *Window
 	// MaxWaiting is how many chunks may wait, over all open batches, before
 	// the producer waits too. 0 means any number.
 	MaxWaiting int64
@@ -143,13 +141,16 @@ func (f *filling) wait(ctx context.Context) error {
 		return nil
 	}
 	for {
-		select {
-		case <-f.Window:
+		room := f.Window.enter()
+		if room == nil {
 			return nil
+		}
+		select {
+		case <-room:
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(lookEvery):
-			if err := f.mend(ctx, f.chunks-2*int64(cap(f.Window))); err != nil {
+			if err := f.mend(ctx, f.chunks-2*f.Window.most); err != nil {
 				return err
 			}
 		}
@@ -160,10 +161,13 @@ func (f *filling) wait(ctx context.Context) error {
 // already.
 func (s *Store) put(ctx context.Context, ref Ref, queue string, puzzles []solver.Puzzle) error {
 	payload := pack(s.codec, puzzles)
-	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch), ref.Chunk, payload, firstLook.Milliseconds()).Int()
+	waiting, err := putScript.Run(ctx, s.rdb, s.keys.all(ref.Batch),
+		ref.Chunk, payload, firstLook.Milliseconds(), puzzles[0].Seq).Int()
 	switch {
 	case err != nil:
 		return fmt.Errorf("put chunk %s: %w", ref, err)
+	case waiting == putOtherwise:
+		return fmt.Errorf("put chunk %s: %w", ref, ErrCutOtherwise)
 	case waiting < 0:
 		return fmt.Errorf("put chunk %s: %w: it was cancelled or removed while it was written", ref, ErrNoBatch)
 	case waiting == 0:
@@ -185,7 +189,7 @@ type cutter struct {
 
 // add takes a puzzle and returns the chunk that ended before it, or nil.
 func (c *cutter) add(p solver.Puzzle) []solver.Puzzle {
-	size := len(p.Form) + len(p.Name) + len(p.File)
+	size := len(p.Form) + len(p.Name)
 	var work time.Duration
 	if kind := c.kinds.Lookup(p.Kind); kind != nil && p.Error == nil {
 		work = kind.Work(p.Form)

@@ -3,7 +3,7 @@ package jobs
 import "github.com/redis/go-redis/v9"
 
 // The scripts number a batch's keys as keys.all lists them:
-// 1 meta, 2 in, 3 out, 4 claims, 5 tries, 6 events, 7 left.
+// 1 meta, 2 in, 3 out, 4 claims, 5 tries, 6 events, 7 left, 8 cuts.
 
 // nowMS leaves the server's time in milliseconds in the local now.
 const nowMS = `
@@ -37,13 +37,15 @@ return 'open'
 // putScript stores one chunk of an open batch, or one that a sealed batch has
 // lost, and returns 1 when it waits for a commit, 0 when there is nothing to
 // do, -1 when the batch is gone. A chunk that was put or committed before stays
-// as it is. Like every chunk with input it has a deadline, after which the
-// sweeper looks whether it still has a task.
-// ARGV: chunk, payload, time until that look in ms.
+// as it is; one that begins with another puzzle than what was put under its
+// name before is refused with -2. Like every chunk with input it has a
+// deadline, after which the sweeper looks whether it still has a task.
+// ARGV: chunk, payload, time until that look in ms, seq of the first puzzle.
 var putScript = redis.NewScript(nowMS + `
 local state = redis.call('HGET', KEYS[1], 'state')
 if not state then return -1 end
 if state ~= 'open' and state ~= 'sealed' then return 0 end
+if redis.call('HSETNX', KEYS[8], ARGV[1], ARGV[4]) == 0 and redis.call('HGET', KEYS[8], ARGV[1]) ~= ARGV[4] then return -2 end
 redis.call('HSET', KEYS[1], 'written', now)
 if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then return 0 end
 if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then
@@ -51,6 +53,9 @@ if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[2]) == 1 then
 end
 return 1
 `)
+
+// putOtherwise is what putScript returns for a chunk with other borders.
+const putOtherwise = -2
 
 // sealScript seals an open batch and returns 1 when it is thereby done, 0 when
 // it is not, -1 when it is gone. ARGV: total, chunks.

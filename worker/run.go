@@ -28,12 +28,16 @@ type run struct {
 	answered []jobs.Answered  // not told yet
 	states   map[string]int64 // searched since then, by kind
 	told     time.Time        // when answers were last told
+	telling  time.Duration    // how long that took
 }
 
 const (
 	// tellEvery bounds how long an answer others may be waiting for is kept
 	// back to be told together with the next ones.
 	tellEvery = 100 * time.Millisecond
+	// tellShare is how much longer than telling takes a run goes on before it
+	// tells again: with a slow way to Redis it tells more at once.
+	tellShare = 4
 	// A wait for others asks again after pauses that grow between these.
 	firstPause = time.Millisecond
 	lastPause  = 50 * time.Millisecond
@@ -140,7 +144,7 @@ func (r *run) solveAll(ctx context.Context, questions []*question) error {
 		if err := r.solve(ctx, q); err != nil {
 			return err
 		}
-		if time.Since(r.told) > tellEvery {
+		if time.Since(r.told) > max(tellEvery, tellShare*r.telling) {
 			r.tell(ctx)
 		}
 	}
@@ -211,7 +215,11 @@ func within(budget, share solver.Budget) (solver.Budget, []solver.Limit) {
 
 // tell hands what was found to the memo.
 func (r *run) tell(ctx context.Context) {
-	r.told = time.Now()
+	began := time.Now()
+	defer func() {
+		r.told = time.Now()
+		r.telling = r.told.Sub(began)
+	}()
 	r.job.searched(r.states)
 	clear(r.states)
 	if r.asker != nil && len(r.answered) > 0 {

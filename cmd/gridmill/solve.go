@@ -142,12 +142,8 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, rows walk) (submitted bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	permits := make(chan struct{}, window)
-	for range window {
-		permits <- struct{}{}
-	}
 	producer := a.producer(store)
-	producer.Window, producer.Consumed = permits, embedded
+	producer.Window, producer.Consumed = jobs.NewWindow(window), embedded
 	state, err := producer.Begin(ctx, spec)
 	if err != nil {
 		return false, err
@@ -168,13 +164,7 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 			return true, err
 		}
 	}
-	release := func() {
-		select {
-		case permits <- struct{}{}:
-		default: // an attached batch gives back more than this run took
-		}
-	}
-	err = rows(ctx, store, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: release})
+	err = rows(ctx, store, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: producer.Window.Finish})
 	if err != nil && !errors.Is(err, errUnsettled) {
 		cancel(err)
 		err = context.Cause(ctx)
