@@ -13,7 +13,8 @@ import (
 type crowd struct {
 	board *board
 	meter *solver.Meter
-	cells [][]int32 // pageItems positions each: the player's cell, then those of the boxes in order
+	cells [][]int32 // pages of positions: the player's cell, then those of the boxes in order
+	page  int       // positions in each
 	slots []int32   // a hash table of positions by number plus 1, or 0; at most half full
 	count int       // of positions
 	boxAt []bool    // by cell, of the position laid out last
@@ -22,7 +23,10 @@ type crowd struct {
 }
 
 func newCrowd(b *board, m *solver.Meter) *crowd {
-	return &crowd{board: b, meter: m, slots: make([]int32, firstSlots), boxAt: make([]bool, len(b.cells))}
+	return &crowd{
+		board: b, meter: m, page: min(pageItems, max(1, crowdPage/(len(b.boxes)+1))),
+		slots: make([]int32, firstSlots), boxAt: make([]bool, len(b.cells)),
+	}
 }
 
 // release has the memory of a large search collected at once: left lying about,
@@ -40,6 +44,9 @@ const (
 	// crowdBytes is what a position takes beside its cells: its slots, and those
 	// of the table before, which the collector may not have come by.
 	crowdBytes = 8 * 4
+	// crowdPage is how many cells a page takes at most: positions are accounted
+	// for one by one, and a page of thousands of boxes would be far ahead of that.
+	crowdPage = 1 << 18
 )
 
 // number returns the number of a position, which is the next one if it is new.
@@ -58,8 +65,8 @@ func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
 	if !c.meter.Reserve(crowdBytes + 4*int64(len(boxes)+1)) {
 		return 0, false
 	}
-	if c.count == pageItems*len(c.cells) {
-		c.cells = append(c.cells, make([]int32, pageItems*(len(boxes)+1)))
+	if c.count == c.page*len(c.cells) {
+		c.cells = append(c.cells, make([]int32, c.page*(len(boxes)+1)))
 	}
 	c.count++
 	cells := c.position(int32(c.count - 1))
@@ -75,8 +82,8 @@ func (c *crowd) number(player int32, boxes []int32) (number int32, ok bool) {
 // position is the cells of a position: the player's, then those of the boxes.
 func (c *crowd) position(number int32) []int32 {
 	size := len(c.board.boxes) + 1
-	at := int(number) % pageItems * size
-	return c.cells[number/pageItems][at : at+size : at+size] // cut off, since the next position begins right behind
+	at := int(number) % c.page * size
+	return c.cells[int(number)/c.page][at : at+size : at+size] // cut off, since the next position begins right behind
 }
 
 // slot is where the search for a position begins.
