@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/gridmill/gridmill/jobs"
@@ -29,6 +30,10 @@ type run struct {
 	states   map[string]int64 // searched since then, by kind
 	told     time.Time        // when answers were last told
 	telling  time.Duration    // how long that took
+
+	began time.Time
+	grace time.Duration // deafGrace
+	due   atomic.Int64  // nanoseconds after began when the search in hand is to have ended; 0 = none is
 }
 
 const (
@@ -45,7 +50,10 @@ const (
 
 // newRun prepares to answer c. asker is nil when nothing is to be remembered.
 func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
-	r := &run{chunk: c, asker: asker, memory: &w.memory, log: log, told: time.Now(), states: map[string]int64{}}
+	r := &run{
+		chunk: c, asker: asker, memory: &w.memory, log: log, told: time.Now(), states: map[string]int64{},
+		began: time.Now(), grace: deafGrace,
+	}
 	if !c.Split() {
 		r.share = w.cfg.Share
 	}
@@ -168,8 +176,10 @@ func (r *run) solve(ctx context.Context, q *question) error {
 	opts := r.chunk.Options.Search(q.Algorithm)
 	began := time.Now()
 	r.job.searches(q, began)
+	r.searching(budget.Time)
 	answer, err := search(ctx, q.kind, q.form, opts, budget)
 	r.states[q.guises[0].puzzle.Kind] += answer.States
+	r.searched()
 	elapsed := time.Since(began)
 	var broken *brokenError
 	var form *solver.FormError

@@ -289,7 +289,12 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 
 	r := w.newRun(chunk, asker, log)
 	r.job = job
-	if err := r.answer(ctx); err != nil { // only a stop or the loss of the claim ends a chunk early
+	err = r.watched(ctx)
+	if errors.Is(err, errStranded) {
+		log.Error("not answered here", "error", err)
+		return nil // its claim lapses
+	}
+	if err != nil { // only a stop or the loss of the claim ends a chunk early
 		return w.giveUp(ctx, r, asker)
 	}
 	result := r.result(asker)

@@ -79,6 +79,8 @@ func (k scripted) Solve(ctx context.Context, form string, opts solver.Options, b
 		solved.Plan = "abcd"
 	case "refuse":
 		return solver.Answer{}, &solver.FormError{Column: 2, Reason: "no such cell"}
+	case "deaf":
+		time.Sleep(300 * time.Millisecond)
 	case "unsolvable":
 		return solver.Answer{Status: solver.Unsolvable, States: 9}, nil
 	case "half a second", "for ever":
