@@ -47,10 +47,11 @@ func (p *patience) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 		asked := time.Now()
 		err := next(ctx, cmd)
 		if passing(ctx, err) {
-			return p.persist(ctx, asked, err, func() error { return next(ctx, cmd) })
+			err = p.persist(ctx, asked, err, func() error { return next(ctx, cmd) })
+		} else {
+			p.outage.answered(err)
 		}
-		p.outage.answered(err)
-		return err
+		return p.orRefused(err)
 	}
 }
 
@@ -82,11 +83,25 @@ func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pro
 		}
 		for _, cmd := range cmds {
 			if cmd.Err() != nil {
-				return cmd.Err()
+				return p.orRefused(cmd.Err())
 			}
 		}
 		return nil
 	}
+}
+
+// orRefused makes an *UnreachableError of the reply of a Redis that does not
+// let us in, or no longer.
+func (p *patience) orRefused(err error) error {
+	reply, ok := errors.AsType[redis.Error](err)
+	if !ok {
+		return err
+	}
+	switch word, _, _ := strings.Cut(reply.Error(), " "); word {
+	case "WRONGPASS", "NOAUTH", "NOPERM":
+		return &UnreachableError{Addr: p.outage.addr, Err: err}
+	}
+	return err
 }
 
 // greets reports whether cmd is of the greeting with which a connection

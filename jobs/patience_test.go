@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/gridmill/gridmill/test/redistest"
 )
 
 // reply is an error that Redis answered with.
@@ -187,5 +189,19 @@ func TestARedisThatIsNotReadyYetCountsAsThere(t *testing.T) {
 		if got := notNow(t.Context(), row.err); got != row.want {
 			t.Errorf("%s: %v", row.reason, got)
 		}
+	}
+}
+
+// A Redis that no longer lets us in is out of reach, in the middle as at the
+// start.
+func TestARefusalInTheMiddleIsUnreachable(t *testing.T) {
+	server := redistest.Start(t)
+	s := open(t, server.URL())
+	submit(t, s, 3)
+	server.CLI("config", "set", "requirepass", "new")
+	server.CLI("-a", "new", "client", "kill", "type", "normal")
+	_, err := s.Batch(t.Context(), "b")
+	if unreachable, ok := errors.AsType[*UnreachableError](err); !ok || !strings.Contains(unreachable.Error(), "refuses") {
+		t.Errorf("after the password was changed: %v", err)
 	}
 }

@@ -136,6 +136,10 @@ func (v *Server) warn(addr string) {
 		v.Warnings = append(v.Warnings, fmt.Sprintf(
 			"the Redis at %s removes keys when its memory is full (maxmemory-policy %s): puzzles and rows may be LOST; set maxmemory-policy noeviction", addr, v.Policy))
 	}
+	if v.fullest > fullAt {
+		v.Warnings = append(v.Warnings, fmt.Sprintf(
+			"the memory of the Redis at %s is full to %.0f %%: nothing more is submitted, and workers may have to wait; remove batches (gridmill rm) or raise maxmemory", addr, 100*v.fullest))
+	}
 	if !v.AppendOnly && v.bare {
 		v.Warnings = append(v.Warnings, fmt.Sprintf(
 			"the Redis at %s keeps no append-only file and has no replica: what it holds is LOST when it stops; set appendonly yes", addr))

@@ -55,12 +55,12 @@ func TestAServerThatTellsNothingIsNoError(t *testing.T) {
 	}
 }
 
-func TestOldServersAreNamed(t *testing.T) {
+func TestOldAndFullServersAreNamed(t *testing.T) {
 	v := Server{AppendOnly: true}
 	v.add(parseInfo("# Server\r\nredis_version:7.2.1\r\naof_enabled:1\r\nmaxmemory_policy:noeviction\r\n"))
 	v.add(parseInfo("redis_version:6.2.14\r\naof_enabled:1\r\nmaxmemory_policy:noeviction\r\nused_memory:90\r\nmaxmemory:100\r\n"))
 	v.warn("h:1")
-	if len(v.Warnings) != 1 || !strings.Contains(v.Warnings[0], "version 6.2.14") || v.fullest != 0.9 {
+	if len(v.Warnings) != 2 || !strings.Contains(v.Warnings[0], "full to 90 %") || !strings.Contains(v.Warnings[1], "version 6.2.14") || v.fullest != 0.9 {
 		t.Errorf("%+v", v)
 	}
 }

@@ -94,7 +94,7 @@ func (w *Worker) beatOnce(forget bool) {
 	defer p.mu.Unlock()
 	switch {
 	case err == nil && p.failure != nil:
-		w.cfg.Log.Info("Redis answers again", "silent", time.Since(p.answered).Round(time.Millisecond))
+		w.cfg.Log.Info("Redis answers again", "silent", time.Since(p.lastAnswer()).Round(time.Millisecond))
 	case err != nil && p.failure == nil:
 		w.cfg.Log.Warn("Redis does not answer", "error", err, "redis", w.cfg.Store.Addr())
 	}
@@ -103,6 +103,14 @@ func (w *Worker) beatOnce(forget bool) {
 		return
 	}
 	p.answered = time.Now()
+}
+
+// lastAnswer is when Redis answered last, or when the worker started.
+func (p *pulse) lastAnswer() time.Time {
+	if p.answered.IsZero() {
+		return p.started
+	}
+	return p.answered
 }
 
 // reachable returns an error when Redis has not answered for a while.

@@ -21,6 +21,9 @@ func (a *app) slots(cmd *cobra.Command) (map[jobs.Lane]int, error) {
 		if !slices.Contains(jobs.Lanes(), lane) {
 			return nil, usage(cmd, "--lanes: no lane is called %q; there are interactive, bulk and hard", name)
 		}
+		if slots[lane] > 0 {
+			return nil, usage(cmd, "--lanes names the lane %s twice", name)
+		}
 		n := a.slotsOfLane()
 		if own {
 			var err error

@@ -13,6 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/gridmill/gridmill/config"
 )
 
 // listenOff is the setting that opens no port.
@@ -94,9 +96,19 @@ func (a *app) listen() (net.Listener, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open the port of --worker.listen: %w; name another address, or off", err)
+		return nil, a.wrong("worker.listen", fmt.Errorf("%w; name another address, such as 127.0.0.1:9464, or off", err))
 	}
 	return listener, nil
+}
+
+// wrong is the error of a setting whose value turned out not to work.
+func (a *app) wrong(name string, err error) error {
+	for _, o := range a.origins {
+		if o.Name == name {
+			return &config.Error{Name: name, From: o.From, Err: err}
+		}
+	}
+	return err
 }
 
 // isDefault reports whether nobody has set a setting.

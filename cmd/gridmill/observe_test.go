@@ -85,7 +85,7 @@ func TestAPortThatIsTaken(t *testing.T) {
 	}
 	defer func() { _ = taken.Close() }()
 	address := taken.Addr().String()
-	if l, err := listening(t, address).listen(); err == nil || !strings.Contains(err.Error(), "--worker.listen") {
+	if l, err := listening(t, address).listen(); err == nil || !strings.Contains(err.Error(), "worker.listen (flag)") {
 		t.Errorf("asked for by name: %v, %v", l, err)
 	}
 	a := listening(t, "")

@@ -93,7 +93,7 @@ func (a *app) road(ctx context.Context, spec jobs.Spec, in *input, rows walk) er
 	}
 	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, rows)
 	if errors.Is(err, jobs.ErrNoBatch) {
-		return fmt.Errorf("the batch was cancelled or removed before all its rows were printed: %w", err)
+		return fmt.Errorf("the batch was cancelled or removed before all its rows were printed, or Redis lost its data: %w; the same command submits it anew", err)
 	}
 	if err != nil && !errors.Is(err, errUnsettled) && !errors.Is(err, errChanged) {
 		a.hint(spec.ID, embedded, submitted)
