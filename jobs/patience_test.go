@@ -99,6 +99,22 @@ func TestAnInterruptEndsTheWaitAtOnce(t *testing.T) {
 	})
 }
 
+func TestTheFirstCommandsOfABrokenConnectionAreNotTriedAgain(t *testing.T) {
+	p, _ := patient(Forever)
+	ctx := t.Context()
+	err := p.ProcessHook(func(context.Context, redis.Cmder) error { return io.EOF })(ctx, redis.NewCmd(ctx, "hello", 3))
+	if !errors.Is(err, io.EOF) {
+		t.Errorf("hello: %v", err)
+	}
+	err = p.ProcessPipelineHook(func(_ context.Context, cmds []redis.Cmder) error {
+		cmds[0].SetErr(io.EOF)
+		return io.EOF
+	})(ctx, []redis.Cmder{redis.NewCmd(ctx, "auth", "x"), redis.NewCmd(ctx, "select", 1)})
+	if !errors.Is(err, io.EOF) {
+		t.Errorf("auth, select: %v", err)
+	}
+}
+
 func TestAHurryShortensTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, _ := patient(Forever)
