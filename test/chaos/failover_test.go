@@ -174,7 +174,7 @@ func (x *failOverRound) until(over <-chan error) error {
 		case err := <-over:
 			return err
 		case <-deadline:
-			x.T.Fatalf("not done three minutes after the fault: %d rows", x.last)
+			x.T.Fatalf("not done three minutes after the fault: %d rows\n%s", x.last, x.state())
 		case <-time.After(20 * time.Millisecond):
 			x.look()
 		}
@@ -200,6 +200,23 @@ func (x *failOverRound) look() {
 		return
 	}
 	x.longest = max(x.longest, now.Sub(x.moved))
+}
+
+// state is what Redis and the workers say, for the report of a failure.
+func (x *failOverRound) state() string {
+	ctx, cancel := context.WithTimeout(x.T.Context(), 5*time.Second)
+	defer cancel()
+	var b strings.Builder
+	fmt.Fprintln(&b, "meta", x.rdb.HGetAll(ctx, fleet.Key(x.batch, "meta")))
+	fmt.Fprintln(&b, "in", x.rdb.HKeys(ctx, fleet.Key(x.batch, "in")))
+	fmt.Fprintln(&b, "claims", x.rdb.ZRangeWithScores(ctx, fleet.Key(x.batch, "claims"), 0, 9))
+	fmt.Fprintln(&b, "tries", x.rdb.HGetAll(ctx, fleet.Key(x.batch, "tries")))
+	fmt.Fprintln(&b, "open", x.rdb.ZRange(ctx, "gridmill:open", 0, -1))
+	for _, w := range x.Workers {
+		log := w.Log()
+		fmt.Fprintln(&b, log[max(0, len(log)-2000):])
+	}
+	return b.String()
 }
 
 // requeued is how many chunks the workers say they have queued again.
