@@ -28,10 +28,14 @@ func StartReplicatedCluster(t testing.TB) *Cluster {
 	return c
 }
 
-// inStep reports whether a server is a master, or a replica that has all.
+// inStep reports whether a server is a master that sends what it writes to all
+// its replicas, or a replica that has all.
 func inStep(s *Server) bool {
 	info := s.CLI("info", "replication")
-	return strings.Contains(info, "role:master") || strings.Contains(info, "master_link_status:up")
+	if strings.Contains(info, "role:master") {
+		return !strings.Contains(info, "state=wait_bgsave") && !strings.Contains(info, "state=send_bulk")
+	}
+	return strings.Contains(info, "master_link_status:up")
 }
 
 func startCluster(t testing.TB, replicas int) *Cluster {
