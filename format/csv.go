@@ -3,49 +3,46 @@ package format
 import (
 	"bufio"
 	"encoding/csv"
-	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/gridmill/gridmill/solver"
 )
-
-// csvHeader names the columns of the csv format.
-var csvHeader = [...]string{
-	"seq", "name", "file", "line", "kind", "status", "pushes", "moves", "steps", "plan", "states",
-	"elapsed_us", "source", "algorithm", "limit", "bound", "error_line", "error_column", "reason", "key",
-	"box_changes", "box_lines",
-}
 
 // csvWriter prints rows as CSV below a header. A field that a row does not
 // have is empty.
 type csvWriter struct {
 	out    *csv.Writer
+	fields []rowField
 	record []string
 }
 
-func newCSVWriter(out *bufio.Writer) (*csvWriter, error) {
-	w := &csvWriter{out: csv.NewWriter(out), record: make([]string, 0, len(csvHeader))}
-	return w, w.out.Write(csvHeader[:])
+// newCSVWriter prints the fields given, or without any all that stand for one
+// thing each.
+func newCSVWriter(out *bufio.Writer, fields []rowField) (*csvWriter, error) {
+	if fields == nil {
+		for _, f := range rowFields() {
+			if f.shape != compound {
+				fields = append(fields, f)
+			}
+		}
+	}
+	w := &csvWriter{out: csv.NewWriter(out), fields: fields, record: make([]string, len(fields))}
+	for i, f := range fields {
+		w.record[i] = f.column
+	}
+	return w, w.out.Write(w.record)
 }
 
 func (w *csvWriter) Write(row *solver.Row) error {
-	plan, bound := "", ""
-	if row.Plan != nil {
-		plan = *row.Plan
+	for i := range w.fields {
+		f := &w.fields[i]
+		text := f.text(row)
+		if f.shape == foreign || f.shape == compound {
+			text = Harmless(text)
+		}
+		w.record[i] = text
 	}
-	if row.Status == solver.Limited {
-		bound = strconv.Itoa(row.Bound)
-	}
-	w.record = append(w.record[:0],
-		strconv.FormatInt(row.Seq, 10), row.Name, row.File, unlessZero(int64(row.Line)), row.Kind, string(row.Status),
-		measure(row.Cost, "pushes"), measure(row.Cost, "moves"), measure(row.Cost, "steps"), plan,
-		unlessZero(row.States), unlessZero(row.ElapsedUS), string(row.Source), row.Algorithm, string(row.Limit), bound)
-	if bad := row.Error; bad != nil {
-		w.record = append(w.record, strconv.Itoa(bad.Line), strconv.Itoa(bad.Column), bad.Reason)
-	} else {
-		w.record = append(w.record, "", "", "")
-	}
-	figures := solver.Cost(row.Figures)
-	w.record = append(w.record, string(row.Key), measure(figures, "box_changes"), measure(figures, "box_lines"))
 	return w.out.Write(w.record)
 }
 
@@ -56,19 +53,23 @@ func (w *csvWriter) Flush() error {
 
 func (w *csvWriter) Close() error { return w.Flush() }
 
-// measure returns the part of a cost called name, or "".
-func measure(c solver.Cost, name string) string {
-	for _, m := range c {
-		if m.Name == name {
-			return strconv.Itoa(m.Value)
-		}
+// Harmless returns text so that no spreadsheet takes it for a formula: what
+// begins like one gets an apostrophe in front. A lone sign, such as the - that
+// stands for standard input, and a plain number are no formulas and stay.
+func Harmless(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == len(text) || !strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
+		return text
 	}
-	return ""
+	if isNumber(text) {
+		return text
+	}
+	return "'" + text
 }
 
-func unlessZero(n int64) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.FormatInt(n, 10)
+// isNumber reports whether text is a decimal number with an optional sign.
+func isNumber(text string) bool {
+	whole, part, dotted := strings.Cut(strings.TrimLeft(text[:1], "+-")+text[1:], ".")
+	onlyDigits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+	return onlyDigits(whole) && (!dotted || onlyDigits(part))
 }

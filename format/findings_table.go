@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // findingTable prints a line a finding, under a header. The last column says
@@ -13,8 +15,13 @@ type findingTable struct {
 	color bool
 }
 
-// verdictWidth is that of the column of verdicts, in characters.
-const verdictWidth = 28
+// Widths of the columns of findings, in cells. They are fixed so that findings
+// print as they come.
+const (
+	nameWidth    = 14
+	costWidth    = 22
+	verdictWidth = 28
+)
 
 func newFindingTable(out *bufio.Writer, color bool) (*findingTable, error) {
 	t := &findingTable{out, color}
@@ -56,4 +63,15 @@ func (f *Finding) color() string {
 		return yellow
 	}
 	return red
+}
+
+// fit cuts text to width cells and shows that it did.
+func fit(text string, width int) string {
+	var cells runewidth.Condition
+	return cells.Truncate(printable(text), width, "…")
+}
+
+func pad(text string, width int) string {
+	var cells runewidth.Condition
+	return text + strings.Repeat(" ", max(0, width-cells.StringWidth(text)))
 }

@@ -66,10 +66,10 @@ func (w *findingCSV) Write(f *Finding) error {
 		bad = *f.Error
 	}
 	return w.out.Write([]string{
-		f.seq(), f.Name, f.File, unlessZero(int64(f.Line)), f.Kind, unlessZero(int64(f.AnswerLine)), f.Text, strconv.FormatBool(f.Valid),
+		f.seq(), Harmless(f.Name), Harmless(f.File), unlessZero(int64(f.Line)), f.Kind, unlessZero(int64(f.AnswerLine)), f.Text, strconv.FormatBool(f.Valid),
 		measure(f.Cost, "pushes"), measure(f.Cost, "moves"), measure(f.Cost, "steps"),
 		measure(f.Optimum, "pushes"), measure(f.Optimum, "moves"), measure(f.Optimum, "steps"), strconv.FormatBool(f.Unsolvable), unlessZero(int64(f.Bound)),
-		unlessZero(int64(bad.Step)), unlessZero(int64(bad.Row)), unlessZero(int64(bad.Column)), bad.Reason, f.Note,
+		unlessZero(int64(bad.Step)), unlessZero(int64(bad.Row)), unlessZero(int64(bad.Column)), Harmless(bad.Reason), Harmless(f.Note),
 	})
 }
 

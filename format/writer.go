@@ -27,7 +27,8 @@ type Writer interface {
 	// Write prints one row. It does not keep it.
 	Write(row *solver.Row) error
 
-	// Flush hands on what is still buffered, for somebody who watches.
+	// Flush hands on what is still buffered, for somebody who watches. A table
+	// may hold its first rows a moment longer.
 	Flush() error
 
 	// Close prints what the format needs at its end and flushes. It does not
@@ -45,20 +46,32 @@ type WriterSettings struct {
 	Form func(row *solver.Row) (string, error)
 	// Color allows the table format to colour its rows for a terminal.
 	Color bool
+	// Width is how many cells a line of that terminal has; 0 when not known.
+	Width int
+	// Fields are the fields to print, some of those that the function Fields
+	// returns, in this order; the csv format's own names for them do as well.
+	// None means all, or those that a table has room for. Only jsonl, csv and
+	// table take any.
+	Fields []string
 }
 
 // NewWriter prints rows to w in the output format called name. The error is a
 // *NameError: for a format that does not exist, for judge also when the kind
-// is not one of JudgeKinds, and for xsb when it is not sokoban.
+// is not one of JudgeKinds, for xsb when it is not sokoban, and for a field
+// that does not exist. A field that is named twice is a plain error.
 func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 	out := bufio.NewWriterSize(w, BufferSize)
+	fields, err := chooseFields(s.Fields)
+	if err != nil {
+		return nil, err
+	}
 	switch name {
 	case formatJSON:
-		return newJSONLWriter(out), nil
+		return newJSONLWriter(out, fields), nil
 	case formatCSV:
-		return newCSVWriter(out)
+		return newCSVWriter(out, fields)
 	case formatTable:
-		return newTable(out, s.Color)
+		return newTable(out, fields, s)
 	case formatJudge:
 		return newJudge(out, s.Kind)
 	case formatXSB:
@@ -66,21 +79,3 @@ func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 	}
 	return nil, &NameError{What: "output format", Name: name, Known: Outputs()}
 }
-
-// jsonlWriter prints each row as one JSON object a line, with its members in
-// the order of solver.Row.
-type jsonlWriter struct {
-	out  *bufio.Writer
-	line []byte
-}
-
-func newJSONLWriter(out *bufio.Writer) *jsonlWriter { return &jsonlWriter{out: out} }
-
-func (w *jsonlWriter) Write(row *solver.Row) error {
-	w.line = append(row.AppendJSON(w.line[:0]), '\n')
-	_, err := w.out.Write(w.line)
-	return err
-}
-
-func (w *jsonlWriter) Flush() error { return w.out.Flush() }
-func (w *jsonlWriter) Close() error { return w.out.Flush() }

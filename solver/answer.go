@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Status is how a puzzle ended. Every value but Failed and Cancelled is an
@@ -69,19 +70,26 @@ func (c Cost) Less(d Cost) bool {
 	return false
 }
 
+// String renders m as people say it: "5 pushes", "1 push".
+func (m Measure) String() string {
+	name := m.Name
+	if m.Value == 1 {
+		if name = strings.TrimSuffix(name, "s"); strings.HasSuffix(name, "she") {
+			name = strings.TrimSuffix(name, "e")
+		}
+	}
+	return fmt.Sprintf("%d %s", m.Value, name)
+}
+
 // String renders c as people say it: "5 pushes, 12 moves".
 func (c Cost) String() string {
-	var b bytes.Buffer
+	var parts []string
 	for _, m := range c {
-		if m.Name == "" {
-			continue
+		if m.Name != "" {
+			parts = append(parts, m.String())
 		}
-		if b.Len() > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%d %s", m.Value, m.Name)
 	}
-	return b.String()
+	return strings.Join(parts, ", ")
 }
 
 // MarshalJSON writes c as an object whose members stand in order of weight:

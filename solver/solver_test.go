@@ -19,6 +19,20 @@ func TestNewKeyHashesKindVersionOptionsAndForm(t *testing.T) {
 	}
 }
 
+func TestCostsReadAsPeopleSayThem(t *testing.T) {
+	for want, cost := range map[string]solver.Cost{
+		"5 pushes, 12 moves": {{Name: "pushes", Value: 5}, {Name: "moves", Value: 12}},
+		"1 push, 1 move":     {{Name: "pushes", Value: 1}, {Name: "moves", Value: 1}},
+		"0 pushes, 0 moves":  {{Name: "pushes"}, {Name: "moves"}},
+		"1 step":             {{Name: "steps", Value: 1}},
+		"":                   {},
+	} {
+		if got := cost.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestCostKeepsOrderThroughJSON(t *testing.T) {
 	for _, row := range []struct {
 		cost solver.Cost

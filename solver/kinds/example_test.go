@@ -20,7 +20,7 @@ func ExampleAll() {
 		fmt.Printf("%s: %s, %s\n", info.Name, answer.Status, answer.Cost)
 	}
 	// Output:
-	// sokoban: solved, 1 pushes, 1 moves
+	// sokoban: solved, 1 push, 1 move
 	// mapf: solved, 4 steps
 	// solitaire: solved, 7 moves
 }
