@@ -33,6 +33,7 @@ type Config struct {
 	Keep       time.Duration // how long the rows of a done batch stay
 	Fresh      bool          // make a new batch even if the same was submitted before
 	Order      string        // input or done
+	Fields     string        // fields of a row to print, parted by commas; "" = all
 	Progress   string        // auto, bar, plain or none
 	Lanes      string        // lanes a worker serves: NAME or NAME=SLOTS, parted by commas
 	Slots      int           // chunks of each lane a worker runs at once; 0 = one a core
@@ -94,6 +95,7 @@ func (c *Config) settings() []Setting {
 		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
 		{"order", "input", "order of the rows: input, or done (each as it comes)", false, choice(&c.Order, "input", "done")},
+		{"fields", "", "fields of a row to print, in this order, such as seq,status,cost.pushes (none: all)", false, text(&c.Fields)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, text(&c.Lanes)},
 		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},

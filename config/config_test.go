@@ -75,6 +75,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a duration without a unit in the environment", Input{Env: []string{"GRIDMILL_KEEP=60"}}, "keep"},
 		{"a duration of 0 without a unit", Input{Flags: map[string]string{"timeout": "0"}}, "timeout"},
 		{"a negative duration", Input{Flags: map[string]string{"timeout": "-1s"}}, "timeout"},
+		{"days", Input{Env: []string{"GRIDMILL_MEMO_TTL=7d"}}, "memo.ttl"},
 		{"keeping rows for no time", Input{Flags: map[string]string{"keep": "0s"}}, "keep"},
 		{"a negative count", Input{Flags: map[string]string{"max-states": "-1"}}, "max-states"},
 		{"a word for a number", Input{Flags: map[string]string{"max-moves": "many"}}, "max-moves"},
@@ -136,6 +137,15 @@ func TestSizes(t *testing.T) {
 	for in, want := range map[string]int64{"0": 0, "1": 1, "1k": 1024, "1.5GiB": 3 << 29, "2 MB": 2e6, "7b": 7, "1TiB": 1 << 40} {
 		if got, err := parseSize(in); got != want || err != nil {
 			t.Errorf("parseSize(%q) = %d, %v; want %d", in, got, err, want)
+		}
+	}
+}
+
+func TestDaysAndWeeksSayHowManyHours(t *testing.T) {
+	for in, want := range map[string]string{"7d": "write 168h", "2 weeks": "write 336h", "0.5d": "write 12h", "1day": "write 24h", "d": "is not a duration", "7x": "is not a duration"} {
+		_, _, _, err := Load(Input{Flags: map[string]string{"memo.ttl": in}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", in, err, want)
 		}
 	}
 }

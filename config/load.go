@@ -36,6 +36,15 @@ type Error struct {
 func (e *Error) Error() string { return fmt.Sprintf("%s (%s): %v", e.Name, e.From, e.Err) }
 func (e *Error) Unwrap() error { return e.Err }
 
+// NameError says that a name is none of those that there are.
+type NameError struct {
+	Name  string
+	Known []string
+	text  string
+}
+
+func (e *NameError) Error() string { return e.text }
+
 // envPrefix begins every variable of the environment that is a setting.
 const envPrefix = "GRIDMILL_"
 
@@ -143,10 +152,19 @@ func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
 			return nil, "", &Error{Name: key, From: "file " + path, Err: errors.New("a setting takes one value, not a list; part several by commas")}
 		}
 		if !slices.ContainsFunc(settings, func(s Setting) bool { return s.Name == key }) {
-			return nil, "", &Error{Name: key, From: "file " + path, Err: errors.New("there is no such setting; gridmill config lists them")}
+			return nil, "", &Error{Name: key, From: "file " + path, Err: noSetting(key, settings)}
 		}
 	}
 	return v, path, nil
+}
+
+// noSetting says that the configuration file sets what is no setting.
+func noSetting(key string, settings []Setting) error {
+	e := &NameError{Name: key, text: "there is no such setting; gridmill config lists them"}
+	for _, s := range settings {
+		e.Known = append(e.Known, s.Name)
+	}
+	return e
 }
 
 // mask hides the passwords of a URL.

@@ -35,7 +35,7 @@ func path(p *string) value {
 func choice(p *string, names ...string) value {
 	return value{kind: "string", set: func(s string) error {
 		if !slices.Contains(names, s) {
-			return fmt.Errorf("%q is none of %s", s, strings.Join(names, ", "))
+			return &NameError{Name: s, Known: names, text: fmt.Sprintf("%q is none of %s", s, strings.Join(names, ", "))}
 		}
 		*p = s
 		return nil
@@ -83,12 +83,35 @@ func duration(p *time.Duration) value {
 		if _, bare := strconv.ParseFloat(s, 64); bare == nil {
 			return fmt.Errorf("%q has no unit; write %ss, %sm or %sh", s, s, s, s)
 		}
+		if amount, unit := longUnit(s); unit > 0 {
+			return fmt.Errorf("%q is in days or weeks, which have no unit here; write %gh", s, amount*unit.Hours())
+		}
 		if err != nil || d < 0 {
 			return fmt.Errorf("%q is not a duration such as 500ms, 30s or 5m", s)
 		}
 		*p = d
 		return nil
 	}}
+}
+
+// longUnit reads a number of days or weeks, such as 7d. The unit is 0 when s is
+// none.
+func longUnit(s string) (amount float64, unit time.Duration) {
+	const day = 24 * time.Hour
+	digits := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz ")
+	switch strings.TrimSpace(s[len(digits):]) {
+	case "d", "day", "days":
+		unit = day
+	case "w", "week", "weeks":
+		unit = 7 * day
+	default:
+		return 0, 0
+	}
+	amount, err := strconv.ParseFloat(digits, 64)
+	if err != nil || amount < 0 {
+		return 0, 0
+	}
+	return amount, unit
 }
 
 // positive refuses a duration of nothing.

@@ -81,9 +81,17 @@ func (b *bounded) Read(p []byte) (int, error) {
 	}
 	n, err := b.r.Read(p)
 	if int64(n) > b.left {
-		return int(b.left), fmt.Errorf("%w: more than %d bytes; if that is meant, expand it first and pass on what comes out",
-			ErrExpandBound, b.most)
+		return int(b.left), fmt.Errorf("%w: to more than %s; if that is meant, expand it first and pass on what comes out",
+			ErrExpandBound, bytesText(b.most))
 	}
 	b.left -= int64(n)
 	return n, err
+}
+
+// bytesText writes a number of bytes in GiB where it is a whole number of them.
+func bytesText(n int64) string {
+	if n > 0 && n%(1<<30) == 0 {
+		return fmt.Sprintf("%d GiB", n>>30)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }

@@ -25,7 +25,7 @@ func detect(in *lines) (string, error) {
 	if len(saw) > longPrefix {
 		saw = saw[:longPrefix]
 	}
-	return "", &UnknownError{File: in.file, Saw: string(saw)}
+	return "", &UnknownError{File: in.file, Saw: string(saw), Looks: looksLike(first.text)}
 }
 
 // showsTerminator reports whether the first line is the terminator of n

@@ -14,14 +14,22 @@ import (
 // to more than Settings.MaxExpand bytes.
 var ErrExpandBound = errors.New("compressed input expands too far")
 
+// ErrFieldTwice is wrapped by the error of WriterSettings.Fields that name a
+// field twice.
+var ErrFieldTwice = errors.New("name each field once")
+
 // UnknownError says that the format of an input cannot be told from what it
 // holds.
 type UnknownError struct {
-	File string // as the user named it
-	Saw  string // the beginning of its first line that is not blank
+	File  string // as the user named it
+	Saw   string // the beginning of its first line that is not blank
+	Looks string // what it looks like instead, and what to do; "" when like nothing in particular
 }
 
 func (e *UnknownError) Error() string {
+	if e.Looks != "" {
+		return fmt.Sprintf("%s: cannot tell the format of an input that begins %q: it looks like %s", e.File, e.Saw, e.Looks)
+	}
 	return fmt.Sprintf("%s: cannot tell the format of an input that begins %q; name it with --from (%s)",
 		e.File, e.Saw, strings.Join(Inputs(), ", "))
 }

@@ -114,7 +114,7 @@ func Fields() []string {
 
 // chooseFields finds the fields called names, by their column or their member,
 // each under the name it was asked for by. The error is a *NameError for a
-// field that does not exist, and a plain one for a field that is named twice.
+// field that does not exist, and wraps ErrFieldTwice for one named twice.
 func chooseFields(names []string) ([]rowField, error) {
 	all := rowFields()
 	var chosen []rowField
@@ -124,7 +124,7 @@ func chooseFields(names []string) ([]rowField, error) {
 			return nil, &NameError{What: "field of a row", Name: name, Known: Fields()}
 		}
 		if slices.ContainsFunc(chosen, func(f rowField) bool { return f.member == all[i].member || within(f, all[i]) || within(all[i], f) }) {
-			return nil, fmt.Errorf("the field %q is asked for twice; name it once", name)
+			return nil, fmt.Errorf("the field %q is asked for twice; %w", name, ErrFieldTwice)
 		}
 		f := all[i]
 		f.column = name

@@ -58,7 +58,7 @@ type WriterSettings struct {
 // NewWriter prints rows to w in the output format called name. The error is a
 // *NameError: for a format that does not exist, for judge also when the kind
 // is not one of JudgeKinds, for xsb when it is not sokoban, and for a field
-// that does not exist. A field that is named twice is a plain error.
+// that does not exist. It wraps ErrFieldTwice for a field that is named twice.
 func NewWriter(name string, w io.Writer, s WriterSettings) (Writer, error) {
 	out := bufio.NewWriterSize(w, BufferSize)
 	fields, err := chooseFields(s.Fields)

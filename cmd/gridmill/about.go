@@ -19,6 +19,7 @@ func (a *app) kindsCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return a.printKinds(cmd) },
 	}
 	flags(cmd, []string{"to"})
+	prints(cmd, "table", "jsonl")
 	return cmd
 }
 
@@ -58,7 +59,7 @@ value came from. Passwords are masked.`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return a.printConfig() },
 	}
-	flags(cmd, connectFlags, submitFlags, printFlags, orderFlags, memoFlags,
+	flags(cmd, connectFlags, submitFlags, printFlags, rowFlags, memoFlags,
 		[]string{"lanes", "slots", "grace", "log-level", "log-format", "worker.listen"})
 	return cmd
 }

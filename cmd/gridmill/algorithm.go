@@ -26,16 +26,16 @@ func (a *app) chooseAlgorithms(cmd *cobra.Command, in *input) (map[string]string
 		}
 		kind := a.kinds.Lookup(name)
 		if kind == nil {
-			return nil, usage(cmd, "--algorithm %s: no kind is called %q; there are %s", word, name, strings.Join(a.kinds.Names(), ", "))
+			return nil, usage(cmd, "--algorithm %s: no kind is called %q%s; there are %s", word, name, didYouMean(name, "", a.kinds.Names()), strings.Join(a.kinds.Names(), ", "))
 		}
 		if _, err := kind.Info().Algorithm(algorithm); err != nil {
-			return nil, usage(cmd, "--algorithm %s: %v", word, err)
+			return nil, usage(cmd, "--algorithm %s: %v%s", word, err, didYouMean(algorithm, "", kind.Info().Algorithms))
 		}
 		chosen[name] = algorithm
 	}
 	for _, name := range bare {
 		if !slices.ContainsFunc(a.kinds, func(k solver.Kind) bool { _, err := k.Info().Algorithm(name); return err == nil }) {
-			return nil, usage(cmd, "no kind has an algorithm %q; gridmill kinds lists them", name)
+			return nil, usage(cmd, "no kind has an algorithm %q%s; gridmill kinds lists them", name, didYouMean(name, "", a.algorithms()))
 		}
 	}
 	in.refused = map[string]error{}
@@ -56,6 +56,15 @@ func (a *app) chooseAlgorithms(cmd *cobra.Command, in *input) (map[string]string
 	}
 	maps.DeleteFunc(chosen, func(_, algorithm string) bool { return algorithm == solver.Auto })
 	return chosen, nil
+}
+
+// algorithms lists the algorithms of all kinds.
+func (a *app) algorithms() []string {
+	names := []string{solver.Auto}
+	for _, kind := range a.kinds {
+		names = append(names, kind.Info().Algorithms...)
+	}
+	return names
 }
 
 // fitting returns the first of names that the kind has, or what is wrong with

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -19,6 +20,7 @@ type app struct {
 	streams
 	environ []string
 	kinds   solver.Kinds
+	tree    *cobra.Command // every command
 	cfg     config.Config
 	origins []config.Origin
 }
@@ -54,11 +56,13 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 		SilenceUsage:      true,
 		PersistentPreRunE: a.load,
 	}
+	a.tree = root
 	root.SetArgs(args)
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, "%v", err) })
+	root.SetFlagErrorFunc(flagError)
+	root.DisableSuggestions = true // exitCode makes them, for names of all sorts alike
 	root.PersistentFlags().String(configFlag, "", "configuration file (YAML, TOML or JSON)")
 	root.AddCommand(
 		a.solveCommand(), a.submitCommand(), a.statusCommand(), a.watchCommand(), a.resultsCommand(),
@@ -83,10 +87,30 @@ func (a *app) load(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	a.cfg, a.origins = cfg, origins
-	if len(unknown) > 0 {
-		a.warn("no setting belongs to %s; gridmill config lists them", strings.Join(unknown, ", "))
+	for _, name := range unknown {
+		a.warn("no setting belongs to %s%s; gridmill config lists them", name, didYouMean(name, "", variables()))
 	}
 	return nil
+}
+
+// variables lists the names that settings have in the environment.
+func variables() []string {
+	var names []string
+	for _, s := range config.Settings() {
+		names = append(names, s.Env())
+	}
+	return names
+}
+
+// flagError says what is wrong with a flag, and which one was meant.
+func flagError(cmd *cobra.Command, err error) error {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok || unknown.GetSpecifiedShortnames() != "" {
+		return usage(cmd, "%v", err)
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	return usage(cmd, "%v%s", err, didYouMean(unknown.GetSpecifiedName(), "--", known))
 }
 
 func (a *app) lookupEnv(name string) string {

@@ -16,14 +16,16 @@ import (
 
 func (a *app) batchesCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "batches",
-		Short: "List the batches that are kept, newest last",
+		Use:        "batches",
+		SuggestFor: []string{"list", "ls"},
+		Short:      "List the batches that are kept, newest last",
 		Long: `Batches lists every batch whose rows are kept, newest last: as a table on a
 terminal or with --to table, else as one JSON object a line.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.batches(cmd.Context(), cmd) },
 	}
 	flags(cmd, connectFlags, []string{"to"})
+	prints(cmd, "table", "jsonl")
 	return cmd
 }
 

@@ -31,6 +31,7 @@ plan is replayed.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.bench(cmd.Context(), cmd, args, spend) },
 	}
 	flags(cmd, []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective"}, printFlags)
+	prints(cmd, "table", "jsonl")
 	cmd.Flags().DurationVar(&spend, "spend", time.Second, "how long each algorithm is timed, after one rotation at least")
 	return cmd
 }
@@ -54,8 +55,8 @@ type timing struct {
 // bench times the files one after the other.
 func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spend time.Duration) (err error) {
 	layout := a.layout()
-	if layout != "jsonl" && layout != "table" {
-		return usage(cmd, "bench prints --to table or --to jsonl, not %s", a.cfg.To)
+	if err := a.checkFormat(cmd); err != nil {
+		return err
 	}
 	if len(args) == 0 {
 		return usage(cmd, "name a file of puzzles to time the algorithms on")
@@ -108,7 +109,7 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 			}
 		}
 	}
-	if layout == "table" && len(timings) > 0 {
+	if layout == tableFormat && len(timings) > 0 {
 		if err := printTimings(out, timings); err != nil {
 			return err
 		}

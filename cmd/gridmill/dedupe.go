@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridmill/gridmill/format"
 	"github.com/gridmill/gridmill/solver"
 )
 
@@ -26,6 +27,7 @@ file and its place in it, from 0. Nothing is solved and no Redis is needed.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.dedupe(cmd.Context(), cmd, args) },
 	}
 	flags(cmd, []string{"from", "objective"}, printFlags)
+	prints(cmd, "table", "csv", "jsonl")
 	return cmd
 }
 
@@ -46,10 +48,10 @@ type member struct {
 }
 
 func (a *app) dedupe(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
-	print, ok := map[string]func(io.Writer, []*group) error{"jsonl": printGroupsJSON, "csv": printGroupsCSV, "table": printGroups}[a.layout()]
-	if !ok {
-		return usage(cmd, "dedupe prints --to table, csv or jsonl, not %s", a.cfg.To)
+	if err := a.checkFormat(cmd); err != nil {
+		return err
 	}
+	print := map[string]func(io.Writer, []*group) error{"jsonl": printGroupsJSON, "csv": printGroupsCSV, "table": printGroups}[a.layout()]
 	in, err := a.openInput(ctx, cmd, args)
 	if err != nil {
 		return err
@@ -132,7 +134,7 @@ func printGroupsCSV(w io.Writer, groups []*group) error {
 	_ = out.Write([]string{"group", "key", "kind", "file", "index", "line", "name"}) // Error reports it
 	for i, g := range groups {
 		for _, m := range g.Puzzles {
-			_ = out.Write([]string{strconv.Itoa(i + 1), string(g.Key), g.Kind, m.File, strconv.FormatInt(m.Index, 10), strconv.Itoa(m.Line), m.Name})
+			_ = out.Write([]string{strconv.Itoa(i + 1), string(g.Key), g.Kind, format.Harmless(m.File), strconv.FormatInt(m.Index, 10), strconv.Itoa(m.Line), format.Harmless(m.Name)})
 		}
 	}
 	out.Flush()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,23 +63,91 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		a.warn("%v", err)
 		a.warn("see %s --help", misuse.command)
 		return exitUsage
-	case errors.As(err, &setting), errors.As(err, &name), errors.As(err, &url), isCobraUsage(err):
+	case isUnknownCommand(err):
+		a.unknownCommand(err)
+		return exitUsage
+	case errors.As(err, &setting):
+		a.warn("%v%s", err, settingMeant(setting))
+		return exitUsage
+	case errors.As(err, &name):
+		a.unknownName(name)
+		return exitUsage
+	case errors.Is(err, format.ErrFieldTwice), errors.As(err, &url):
 		a.warn("%v", err)
 		return exitUsage
 	case ctx.Err() != nil, errors.Is(err, errInterrupted):
 		return exitInterrupted
 	case errors.As(err, &unreachable):
 		a.warn("%v", unreachable)
+		a.warn("the address is that of %s", a.originOfRedis())
 		return exitUnreachable
 	case errors.As(err, &network), errors.Is(err, io.EOF):
 		a.warn("the connection to Redis is lost: %v", err)
+		a.warn("the address is that of %s", a.originOfRedis())
 		return exitUnreachable
 	}
 	a.warn("%v", err)
 	return exitError
 }
 
-// isCobraUsage recognises the errors that cobra makes itself; they have no type.
-func isCobraUsage(err error) bool {
-	return strings.HasPrefix(err.Error(), "unknown command ")
+// isUnknownCommand recognises an error that cobra makes itself; it has no type.
+func isUnknownCommand(err error) bool {
+	return strings.HasPrefix(err.Error(), unknownCommand)
+}
+
+// unknownCommand begins cobra's message; the name follows in quotes.
+const unknownCommand = "unknown command "
+
+// unknownCommand tells the user which command there is instead.
+func (a *app) unknownCommand(err error) {
+	var name string
+	if _, scanErr := fmt.Sscanf(err.Error(), unknownCommand+"%q", &name); scanErr != nil {
+		a.warn("%v", err)
+		return
+	}
+	var known []string
+	for _, cmd := range a.tree.Commands() {
+		if slices.Contains(cmd.SuggestFor, name) {
+			a.warn("unknown command %q (did you mean %s?); see gridmill --help", name, cmd.Name())
+			return
+		}
+		if cmd.IsAvailableCommand() {
+			known = append(known, cmd.Name())
+		}
+	}
+	a.warn("unknown command %q%s; see gridmill --help", name, didYouMean(name, "", known))
+}
+
+// unknownName tells the user which names there are instead of one.
+func (a *app) unknownName(e *format.NameError) {
+	if near := didYouMean(e.Name, "", e.Known); near != "" {
+		a.warn("no %s is called %q%s; there are %s", e.What, e.Name, near, strings.Join(e.Known, ", "))
+		return
+	}
+	a.warn("%v", e)
+}
+
+// settingMeant says which name was meant, where a setting or its value is none
+// of those there are.
+func settingMeant(e *config.Error) string {
+	if name, ok := errors.AsType[*config.NameError](e); ok {
+		return didYouMean(name.Name, "", name.Known)
+	}
+	return ""
+}
+
+// originOfRedis says where the address of the Redis in use was set.
+func (a *app) originOfRedis() string {
+	for _, o := range a.origins {
+		switch {
+		case o.Name != "redis":
+		case o.From == "flag":
+			return "the flag --redis"
+		case o.From == "environment":
+			return "the variable " + o.Env()
+		default:
+			return fmt.Sprintf("%q in the %s", o.Name, o.From)
+		}
+	}
+	return "no setting"
 }

@@ -55,7 +55,7 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		case arg == stdinName:
 			err = once(arg, func() (io.Reader, error) { return a.in, nil })
 		case statErr != nil:
-			err = fmt.Errorf("open input: %w", statErr)
+			err = openError(arg, statErr)
 		case info.IsDir():
 			err = in.addFolder(arg, output)
 		case !info.Mode().IsRegular():
@@ -69,7 +69,32 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 			return nil, err
 		}
 	}
-	return in, in.survey(ctx)
+	err = in.survey(ctx)
+	a.warnEmpty(in)
+	return in, err
+}
+
+// warnEmpty tells the user which files hold nothing, where others do.
+func (a *app) warnEmpty(in *input) {
+	const shown = 3
+	var names []string
+	empty, before := int64(0), int64(0)
+	for i := range in.files {
+		file := &in.files[i]
+		if file.end == before {
+			if empty++; empty <= shown {
+				names = append(names, file.name())
+			}
+		}
+		before = file.end
+	}
+	more := ""
+	if empty > shown {
+		more = fmt.Sprintf(" and %d more", empty-shown)
+	}
+	if in.total > 0 && empty > 0 {
+		a.warn("%s without a puzzle: %s%s", count(empty, "file"), strings.Join(names, ", "), more)
+	}
 }
 
 // sameStream reports whether r reads the file that info is of.

@@ -33,7 +33,3 @@ func (in *input) forms(ctx context.Context) (find func(row *solver.Row) (string,
 		return p.Form, nil
 	}, stop
 }
-
-// levelFormat is the output that shows the puzzles themselves, which rows do
-// not hold.
-const levelFormat = "xsb"

@@ -19,7 +19,7 @@ func (a *app) slots(cmd *cobra.Command) (map[jobs.Lane]int, error) {
 		name, text, own := strings.Cut(strings.TrimSpace(part), "=")
 		lane := jobs.Lane(name)
 		if !slices.Contains(jobs.Lanes(), lane) {
-			return nil, usage(cmd, "--lanes: no lane is called %q; there are interactive, bulk and hard", name)
+			return nil, usage(cmd, "--lanes: no lane is called %q%s; there are interactive, bulk and hard", name, didYouMean(name, "", laneNames()))
 		}
 		if slots[lane] > 0 {
 			return nil, usage(cmd, "--lanes names the lane %s twice", name)
@@ -34,6 +34,15 @@ func (a *app) slots(cmd *cobra.Command) (map[jobs.Lane]int, error) {
 		slots[lane] = n
 	}
 	return slots, nil
+}
+
+// laneNames lists the lanes by name.
+func laneNames() []string {
+	var names []string
+	for _, lane := range jobs.Lanes() {
+		names = append(names, string(lane))
+	}
+	return names
 }
 
 // everyLane is slots for a fleet that is one process.

@@ -33,7 +33,8 @@ known.`,
 			return a.lookup(cmd.Context(), cmd, args)
 		},
 	}
-	flags(cmd, []string{"from", "algorithm", "max-moves", "objective"}, printFlags, connectFlags)
+	flags(cmd, []string{"from", "algorithm", "max-moves", "objective"}, printFlags, []string{"fields"}, connectFlags)
+	prints(cmd, "jsonl", "csv", "table")
 	cmd.Flags().BoolVar(&keysOnly, "key", false, "print keys only")
 	return cmd
 }
@@ -96,8 +97,8 @@ type keyed struct {
 const lookupMost = 256
 
 func (a *app) lookup(ctx context.Context, cmd *cobra.Command, args []string) (err error) {
-	if a.cfg.To == judgeFormat || a.cfg.To == levelFormat {
-		return usage(cmd, "lookup prints --to jsonl, csv or table")
+	if err := a.checkFormat(cmd); err != nil {
+		return err
 	}
 	algorithms, err := a.lookupAlgorithms(cmd)
 	if err != nil {
@@ -108,7 +109,7 @@ func (a *app) lookup(ctx context.Context, cmd *cobra.Command, args []string) (er
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	out, err := a.openOutput("", nil)
+	out, err := a.openOutput(cmd, "", nil)
 	if err != nil {
 		return err
 	}

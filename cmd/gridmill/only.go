@@ -27,7 +27,7 @@ func (o only) check(cmd *cobra.Command, layout string) error {
 	known := statusNames()
 	for _, name := range o {
 		if !slices.Contains(known, name) {
-			return usage(cmd, "--only: no row has the status %q; there are %s", name, strings.Join(known, ", "))
+			return usage(cmd, "--only: no row has the status %q%s; there are %s", name, didYouMean(name, "", known), strings.Join(known, ", "))
 		}
 	}
 	return nil

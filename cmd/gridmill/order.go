@@ -5,8 +5,8 @@ import "github.com/spf13/cobra"
 // orderDone is the order of rows that does not wait for earlier ones.
 const orderDone = "done"
 
-// orderFlags are the settings of the commands that print the rows of a batch.
-var orderFlags = []string{"order"}
+// rowFlags are the settings of the commands that print the rows of a batch.
+var rowFlags = []string{"order", "fields"}
 
 // checkOrder returns a usage error when rows are to be printed as they are
 // done in a layout that needs them in the order of the input.

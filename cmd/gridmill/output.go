@@ -17,13 +17,11 @@ import (
 	"github.com/gridmill/gridmill/solver"
 )
 
-// judgeFormat is the output that takes rows of one kind only.
-const judgeFormat = "judge"
-
 // output prints rows, or text, where and how the settings say.
 type output struct {
 	writer format.Writer // of rows
 	text   *bufio.Writer // of anything else
+	pack   io.Closer     // what compresses for the file, or does not
 	file   *os.File      // when the output goes to a file
 	kinds  solver.Kinds  // know the figures of a plan
 	only   only          // rows that are printed
@@ -33,9 +31,13 @@ type output struct {
 // openOutput opens what the rows are printed to. kind is the kind of every
 // row, and form finds the puzzles of rows; both may be missing where the layout
 // does not need them.
-func (a *app) openOutput(kind string, form func(*solver.Row) (string, error)) (*output, error) {
+func (a *app) openOutput(cmd *cobra.Command, kind string, form func(*solver.Row) (string, error)) (*output, error) {
 	layout := a.layout()
-	settings := format.WriterSettings{Kind: kind, Form: form, Color: !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == ""}
+	fields, err := a.fields(cmd)
+	if err != nil {
+		return nil, err
+	}
+	settings := format.WriterSettings{Kind: kind, Form: form, Color: a.colorful(), Width: a.lineWidth(), Fields: fields}
 	if _, err := format.NewWriter(layout, io.Discard, settings); err != nil {
 		return nil, err // before a file is made
 	}
@@ -61,22 +63,6 @@ func (a *app) openText() (*output, error) {
 // Write prints text.
 func (o *output) Write(text []byte) (int, error) { return o.text.Write(text) }
 
-// toFile reports whether the output goes to a file.
-func (a *app) toFile() bool { return a.cfg.Output != stdinName && a.cfg.Output != "/dev/stdout" }
-
-// layout names the format of the output.
-func (a *app) layout() string {
-	switch {
-	case a.cfg.To != "auto":
-		return a.cfg.To
-	case !a.toFile() && terminal(a.out):
-		return "table"
-	case a.toFile() && strings.HasSuffix(a.cfg.Output, ".csv"):
-		return "csv"
-	}
-	return "jsonl"
-}
-
 func (a *app) open() (o *output, to io.Writer, err error) {
 	o = &output{}
 	if !a.toFile() {
@@ -88,7 +74,12 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 		}
 		return nil, nil, fmt.Errorf("open output: %w", err)
 	}
-	return o, o.file, nil
+	packed, err := format.Compress(o.file, a.cfg.Output)
+	if err != nil {
+		return nil, nil, fmt.Errorf("open output: %w", err)
+	}
+	o.pack = packed
+	return o, packed, nil
 }
 
 // create opens a hidden file beside path that takes its name when every row is
@@ -151,6 +142,10 @@ func (o *output) closeAfter(err error) error {
 		closed = o.text.Flush()
 	}
 	if o.file != nil {
+		closed = errors.Join(closed, o.pack.Close())
+		if o.path != "" && complete && closed == nil {
+			closed = o.file.Sync() // before it takes its name, so that a crash leaves the old file or the new one
+		}
 		closed = errors.Join(closed, o.file.Close())
 	}
 	if o.path != "" && complete && closed == nil {
@@ -168,13 +163,8 @@ func (o *output) closeAfter(err error) error {
 // wantsTable reports whether a report is for eyes: a table on a terminal or
 // where it is asked for, else a JSON object a line.
 func (a *app) wantsTable(cmd *cobra.Command) (bool, error) {
-	switch a.cfg.To {
-	case "auto":
-		return terminal(a.out), nil
-	case "table":
-		return true, nil
-	case "jsonl":
-		return false, nil
+	if a.cfg.To == "auto" {
+		return terminal(a.out), nil // wherever the rows of other commands go
 	}
-	return false, usage(cmd, "%s prints --to table or --to jsonl, not %s", cmd.Name(), a.cfg.To)
+	return a.cfg.To == tableFormat, a.checkFormat(cmd)
 }

@@ -12,8 +12,9 @@ import (
 
 func (a *app) removeCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "rm BATCH...",
-		Short: "Remove done batches and their rows",
+		Use:        "rm BATCH...",
+		SuggestFor: []string{"remove", "delete"},
+		Short:      "Remove done batches and their rows",
 		Long: `Rm removes batches that are done, and their rows, at once instead of when their
 time is over. What the memo has learned from them stays.`,
 		Args: func(cmd *cobra.Command, args []string) error {

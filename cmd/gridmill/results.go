@@ -24,7 +24,8 @@ come. With --order done no row waits for those before it.`,
 			return a.results(cmd.Context(), cmd, args[0], follow, printed)
 		},
 	}
-	flags(cmd, printFlags, orderFlags, connectFlags)
+	flags(cmd, printFlags, rowFlags, connectFlags)
+	prints(cmd, "jsonl", "csv", "table", "judge")
 	cmd.Flags().BoolVar(&follow, "follow", false, "wait for the rows that are not there yet")
 	printed.flag(cmd)
 	return cmd
@@ -45,6 +46,9 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if a.cfg.To == levelFormat {
 		return usage(cmd, "a batch keeps no puzzles to print as levels; name its files once more: gridmill solve --to xsb FILE... finds the rows that are there")
 	}
+	if err := a.checkFormat(cmd); err != nil {
+		return err
+	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
 		return err
@@ -60,7 +64,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	} else if a.cfg.To == judgeFormat {
 		return usage(cmd, "--to judge takes puzzles of one kind; this batch has %d", len(b.Kinds))
 	}
-	out, err := a.openOutput(kind, nil)
+	out, err := a.openOutput(cmd, kind, nil)
 	if err != nil {
 		return err
 	}

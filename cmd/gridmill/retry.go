@@ -54,7 +54,7 @@ func retryStatuses(cmd *cobra.Command, names []string) ([]solver.Status, error) 
 	}
 	for _, name := range names {
 		if !slices.Contains(jobs.Retryable(), solver.Status(name)) {
-			return nil, usage(cmd, "--only: rows that are %q are not tried again; there are limit, failed and cancelled", name)
+			return nil, usage(cmd, "--only: rows that are %q are not tried again%s; there are limit, failed and cancelled", name, didYouMean(name, "", []string{"limit", "failed", "cancelled"}))
 		}
 	}
 	if len(statuses) == 0 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridmill/gridmill/format"
 	"github.com/gridmill/gridmill/jobs"
 )
 
@@ -21,8 +22,9 @@ const window = 256
 func (a *app) solveCommand() *cobra.Command {
 	var printed only
 	cmd := &cobra.Command{
-		Use:   "solve [FILE|FOLDER|PATTERN|-]...",
-		Short: "Answer every puzzle and print a row for each, in order",
+		Use:        "solve [FILE|FOLDER|PATTERN|-]...",
+		SuggestFor: []string{"run"},
+		Short:      "Answer every puzzle and print a row for each, in order",
 		Long: `Solve answers every puzzle of the files named and prints a row for each, in
 their order. Without --redis everything runs inside this process. With it the
 workers that serve that Redis do the work; the same input and options find the
@@ -35,13 +37,14 @@ prints the rows of some statuses; the summary and the exit code go by all.`,
   gridmill solve --only unsolvable 'levels/*.xsb'`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd.Context(), cmd, args, printed) },
 	}
-	flags(cmd, submitFlags, printFlags, orderFlags, connectFlags, []string{"memo.local", "slots"})
+	flags(cmd, submitFlags, printFlags, rowFlags, connectFlags, []string{"memo.local", "slots"})
+	prints(cmd, format.Outputs()...)
 	printed.flag(cmd)
 	return cmd
 }
 
 func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, printed only) (err error) {
-	if err := errors.Join(printed.check(cmd, a.cfg.To), a.checkOrder(cmd)); err != nil {
+	if err := errors.Join(a.checkFormat(cmd), printed.check(cmd, a.cfg.To), a.checkOrder(cmd)); err != nil {
 		return err
 	}
 	in, err := a.openInput(ctx, cmd, args)
@@ -65,7 +68,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	}
 	form, stopForms := in.forms(ctx)
 	defer stopForms()
-	out, err := a.openOutput(kind, form)
+	out, err := a.openOutput(cmd, kind, form)
 	if err != nil {
 		return err
 	}

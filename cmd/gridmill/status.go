@@ -43,6 +43,7 @@ there.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.status(cmd.Context(), cmd, args) },
 	}
 	flags(cmd, connectFlags, []string{"to"})
+	prints(cmd, "table", "jsonl")
 	return cmd
 }
 
