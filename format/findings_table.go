@@ -29,7 +29,7 @@ func newFindingTable(out *bufio.Writer, color bool) (*findingTable, error) {
 }
 
 func (t *findingTable) Write(f *Finding) error {
-	verdict := pad(printable(f.Text), verdictWidth)
+	verdict := pad(Printable(f.Text), verdictWidth)
 	if t.color {
 		verdict = f.color() + verdict + plain
 	}
@@ -44,7 +44,7 @@ func (t *findingTable) Write(f *Finding) error {
 	if f.Error != nil {
 		said = f.Error.Error()
 	}
-	return t.print(f.seq(), fit(f.Name, nameWidth), printable(f.Kind), verdict, f.Cost.String(), optimum, printable(said))
+	return t.print(f.seq(), fit(f.Name, nameWidth), Printable(f.Kind), verdict, f.Cost.String(), optimum, Printable(said))
 }
 
 func (t *findingTable) Flush() error { return t.out.Flush() }
@@ -68,7 +68,7 @@ func (f *Finding) color() string {
 // fit cuts text to width cells and shows that it did.
 func fit(text string, width int) string {
 	var cells runewidth.Condition
-	return cells.Truncate(printable(text), width, "…")
+	return cells.Truncate(Printable(text), width, "…")
 }
 
 func pad(text string, width int) string {

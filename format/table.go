@@ -91,9 +91,9 @@ func (t *table) Write(row *solver.Row) error {
 	for i := range t.fields {
 		f := &t.fields[i]
 		isPlan := f.member == "plan"
-		values[i] = value{printable(f.text(row)), f.shape == foreign || isPlan}
+		values[i] = value{Printable(f.text(row)), f.shape == foreign || isPlan}
 		if isPlan && row.Plan == nil {
-			values[i] = value{text: printable(remark(row))}
+			values[i] = value{text: Printable(remark(row))}
 		}
 	}
 	t.mu.Lock()
@@ -280,8 +280,8 @@ func statusColor(s solver.Status) string {
 	return ""
 }
 
-// printable keeps what a file says from moving the cursor of a terminal.
-func printable(text string) string {
+// Printable keeps what a file says from moving the cursor of a terminal.
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 
@@ -21,6 +20,8 @@ type app struct {
 	environ []string
 	kinds   solver.Kinds
 	tree    *cobra.Command // every command
+	resumed bool           // the user was told how to go on after an interrupt
+	voice   voice          // says what is for the user alone
 	cfg     config.Config
 	origins []config.Origin
 }
@@ -148,11 +149,6 @@ func flags(cmd *cobra.Command, groups ...[]string) {
 			}
 		}
 	}
-}
-
-// warn prints one line for the user, away from the results.
-func (a *app) warn(format string, args ...any) {
-	_, _ = fmt.Fprintf(a.err, "gridmill: "+format+"\n", args...) // nowhere left to report a failure
 }
 
 // terminal reports whether stream is a terminal.

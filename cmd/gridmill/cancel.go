@@ -32,7 +32,7 @@ func (a *app) cancel(ctx context.Context, cmd *cobra.Command, id string) error {
 	was, err := store.Cancel(ctx, id)
 	if err != nil {
 		if ctx.Err() != nil {
-			a.warn("stopped; the workers go on cancelling batch %s", id)
+			a.resume("stopped; the workers go on cancelling batch %s", id)
 		}
 		return err
 	}

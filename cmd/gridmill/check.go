@@ -142,7 +142,11 @@ type check struct {
 
 // walk judges the answer to each row as it comes.
 func (c *check) walk(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error {
-	progress := c.app.newProgress(c.in.total)
+	there, err := store.Batch(ctx, c.spec.ID)
+	if err != nil {
+		return err
+	}
+	progress := c.app.newProgress(c.in.total, there.Rows)
 	defer progress.close()
 	form, stop := c.in.forms(ctx)
 	defer stop()
@@ -165,7 +169,7 @@ func (c *check) walk(ctx context.Context, store *jobs.Store, opts jobs.RowsOptio
 		if err := c.row(ctx, &row, form); err != nil {
 			return err
 		}
-		progress.row(row.Status)
+		progress.row(&row)
 	}
 	if flushed != nil {
 		return flushed

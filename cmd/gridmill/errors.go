@@ -76,6 +76,9 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		a.warn("%v", err)
 		return exitUsage
 	case ctx.Err() != nil, errors.Is(err, errInterrupted):
+		if ctx.Err() != nil && !a.resumed {
+			a.resume("interrupted; the same command starts over")
+		}
 		return exitInterrupted
 	case errors.As(err, &unreachable):
 		a.warn("%v", unreachable)

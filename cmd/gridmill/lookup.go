@@ -116,7 +116,7 @@ func (a *app) lookup(ctx context.Context, cmd *cobra.Command, args []string) (er
 	defer func() { err = out.closeAfter(err) }()
 	l := &lookup{
 		app: a, memo: store.NewMemo(jobs.MemoConfig{Log: a.errorLog()}), keyers: a.keyers(),
-		algorithms: algorithms, out: out, progress: a.newProgress(0),
+		algorithms: algorithms, out: out, progress: a.newProgress(0, 0),
 	}
 	defer l.progress.close()
 	for p, err := range a.asked(ctx, cmd, args) {

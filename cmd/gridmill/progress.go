@@ -2,151 +2,177 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
+	"sync"
 	"time"
-
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/solver"
 )
 
-const (
-	lineEvery = 10 * time.Second       // pause between two lines of plain progress
-	barEvery  = 100 * time.Millisecond // pause between two movements of a bar
-)
+// lineEvery is the pause between two lines of plain progress.
+const lineEvery = 10 * time.Second
 
 // progress tells the user how far a batch has come, by a bar or a line at a
-// time, and sums it up at the end.
+// time, and keeps what the summary says at the end.
 type progress struct {
-	app    *app
-	ended  time.Time // when the batch was done; zero: now
-	total  int64     // puzzles expected; 0 when not known
-	rows   int64
-	counts map[solver.Status]int64
-	began  time.Time
-	spoke  time.Time
-	quiet  bool
-	bars   *mpb.Progress // nil: plain lines
-	bar    *mpb.Bar
+	app   *app
+	quiet bool
+	bar   *bar          // nil: plain lines
+	stop  chan struct{} // ends the plain lines; nil: there are none
+
+	mu    sync.Mutex
+	facts facts
+	tale  tale
 }
 
-// newProgress begins to count. The bar needs a terminal for itself: where the
-// rows go to one too, they show the progress.
-func (a *app) newProgress(total int64) *progress {
+// facts are how far a batch has come.
+type facts struct {
+	total int64 // puzzles expected; 0 when not known
+	rows  int64
+	there int64 // of the rows, those that were there before this run: they say nothing of its pace
+	hits  int64 // rows that the memo answered
+	open  int64 // rows without a verdict
+	began time.Time
+	since time.Time // when those that were there had been read
+}
+
+// newProgress begins to tell of a batch of total puzzles, of which there have
+// rows already. The bar needs a terminal for itself: where the rows go to one
+// too, they show the progress.
+func (a *app) newProgress(total, there int64) *progress {
 	now := time.Now()
-	p := &progress{app: a, total: total, counts: map[solver.Status]int64{}, began: now, spoke: now}
-	rowsOnTerminal := terminal(a.out) && a.cfg.Output == stdinName
+	p := &progress{app: a, facts: facts{total: total, there: there, began: now, since: now}, tale: tale{began: now, counts: map[solver.Status]int64{}, limits: map[solver.Limit]int64{}}}
+	rowsOnTerminal := terminal(a.out) && !a.toFile()
 	switch mode := a.cfg.Progress; {
 	case mode == "none":
 		p.quiet = true
-	case mode == "bar", mode == "auto" && terminal(a.err) && !rowsOnTerminal:
-		p.startBar(a.err)
+	case terminal(a.err) && (mode == "bar" || mode == "auto" && !rowsOnTerminal):
+		p.bar = a.startBar(p.now)
+	default:
+		p.stop = make(chan struct{})
+		go p.speak(p.stop)
 	}
 	return p
 }
 
-func (p *progress) startBar(w io.Writer) {
-	p.bars = mpb.New(mpb.WithOutput(w), mpb.WithAutoRefresh())
-	p.bar = p.bars.AddBar(p.total,
-		mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d rows ")),
-		mpb.AppendDecorators(decor.AverageSpeed(0, "%.0f/s "), decor.AverageETA(decor.ET_STYLE_GO)))
+// now returns the facts at this moment.
+func (p *progress) now() facts {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.facts
 }
 
 // row counts one row.
-func (p *progress) row(status solver.Status) {
-	p.rows++
-	p.counts[status]++
-	p.speak()
+func (p *progress) row(row *solver.Row) {
+	p.mu.Lock()
+	f := &p.facts
+	if f.rows++; f.rows == f.there {
+		f.since = time.Now()
+	}
+	if row.Source == solver.FromMemo {
+		f.hits++
+	}
+	if !row.Status.Verdict() {
+		f.open++
+	}
+	p.tale.row(row)
+	shown := *f
+	p.mu.Unlock()
+	p.bar.move(shown)
 }
 
-// batch takes the counts of a batch.
+// batch takes the counts of a batch; the rows of the first time were there
+// already.
 func (p *progress) batch(b jobs.Batch) {
-	p.total, p.rows, p.counts, p.ended = b.Total, b.Rows, b.Counts, b.Done
-	p.speak()
+	p.mu.Lock()
+	f := &p.facts
+	if p.tale.batch == "" {
+		f.there = b.Rows
+	}
+	f.total, f.rows, f.hits, f.open = b.Total, b.Rows, b.Memo.Hits, b.Unsettled()
+	p.tale.batch, p.tale.counts = b.ID, b.Counts
+	shown := *f
+	p.mu.Unlock()
+	p.bar.move(shown)
 }
 
-func (p *progress) speak() {
-	pause := lineEvery
-	if p.bar != nil {
-		pause = barEvery
+// speak prints a line now and then.
+func (p *progress) speak(stop <-chan struct{}) {
+	ticks := time.NewTicker(lineEvery)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case now := <-ticks.C:
+			f := p.now()
+			p.app.warn("%s", f.line(now))
+		}
 	}
-	now := time.Now()
-	if p.quiet || now.Sub(p.spoke) < pause {
-		return
-	}
-	p.spoke = now
-	if p.bar != nil {
-		p.bar.SetTotal(p.total, false)
-		p.bar.SetCurrent(p.rows)
-		return
-	}
-	of := ""
-	if p.total > 0 {
-		of = fmt.Sprintf(" of %d", p.total)
-	}
-	p.app.warn("%d%s rows, %.0f a second", p.rows, of, float64(p.rows)/now.Sub(p.began).Seconds())
 }
 
-// close takes the bar off the terminal. It may be called more than once.
+// close ends what newProgress began. It may be called more than once.
 func (p *progress) close() {
-	if p.bar == nil {
-		return
+	if p.stop != nil {
+		close(p.stop)
+		p.stop = nil
 	}
-	p.bar.Abort(true)
-	p.bars.Wait()
+	p.bar.close()
 	p.bar = nil
 }
 
-// summary says how the rows ended, and where the answers came from.
-func (p *progress) summary(memo jobs.Tally) {
-	p.close()
-	if p.ended.IsZero() {
-		p.ended = time.Now()
+// line says everything in words: "12 of 100 rows, 35 a second, 3s left,
+// 2 memo hits, 1 unsolved".
+func (f *facts) line(now time.Time) string {
+	rows := count(f.rows, "row")
+	if f.total > 0 {
+		rows = fmt.Sprintf("%d of %s", f.rows, count(f.total, "row"))
 	}
-	if !p.quiet {
-		origin := fmt.Sprintf("%s, %s, %s", count(memo.Solves, "solve"), count(memo.Hits, "memo hit"), count(memo.Waits, "wait"))
-		if memo.Dropped > 0 {
-			origin += fmt.Sprintf(", %d dropped from the memo", memo.Dropped)
+	return rows + ", " + f.pace(now)
+}
+
+// pace says how fast it goes and what came of the rows so far.
+func (f *facts) pace(now time.Time) string {
+	const settled = time.Second // before, a rate says nothing
+	var parts []string
+	fresh, took := f.rows-f.there, now.Sub(f.since)
+	switch {
+	case f.rows < f.there:
+		parts = append(parts, "those that are there first")
+	case fresh > 0 && took >= settled:
+		rate := float64(fresh) / took.Seconds()
+		parts = append(parts, perSecond(rate)+" a second")
+		if left := f.total - f.rows; left > 0 {
+			parts = append(parts, leftText(float64(left)/rate)+" left")
 		}
-		p.app.warn("%s in %s (%s)", describe(p.rows, p.counts), p.ended.Sub(p.began).Round(time.Millisecond), origin)
 	}
+	parts = append(parts, count(f.hits, "memo hit"), fmt.Sprintf("%d unsolved", f.open))
+	return strings.Join(parts, ", ")
+}
+
+// leftText writes how many seconds are left, as exactly as they are known.
+func leftText(seconds float64) string {
+	const tooLong = 1000 * time.Hour
+	left := time.Duration(min(seconds, tooLong.Seconds()) * float64(time.Second))
+	switch {
+	case left >= tooLong:
+		return "more than 1000h"
+	case left >= time.Hour:
+		return strings.TrimSuffix(left.Round(time.Minute).String(), "0s")
+	}
+	return left.Round(time.Second).String()
 }
 
 // known says of how many puzzles a lookup found the answer.
 func (p *progress) known() {
 	p.close()
 	if !p.quiet {
-		p.app.warn("%s", describe(p.rows, p.counts))
+		p.app.warn("%s", describe(p.facts.rows, p.tale.counts))
 	}
-}
-
-// describe counts rows in words: "5 puzzles: 3 solved, 2 unsolvable".
-func describe(rows int64, counts map[solver.Status]int64) string {
-	var parts []string
-	for _, status := range solver.Statuses() {
-		if n := counts[status]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, status))
-		}
-	}
-	if len(parts) == 0 {
-		return count(rows, "puzzle")
-	}
-	return count(rows, "puzzle") + ": " + strings.Join(parts, ", ")
-}
-
-// count says how many there are of what noun names.
-func count(n int64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // unsettled is the error that stands for rows without a verdict.
 func (p *progress) unsettled() error {
-	return outcome(jobs.Batch{Rows: p.rows, Counts: p.counts})
+	return outcome(jobs.Batch{Rows: p.facts.rows, Counts: p.tale.counts})
 }

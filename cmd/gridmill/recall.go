@@ -119,7 +119,7 @@ func (l *lookup) answer(ctx context.Context) error {
 		if err := l.out.write(&l.rows[i]); err != nil {
 			return err
 		}
-		l.progress.row(l.rows[i].Status)
+		l.progress.row(&l.rows[i])
 	}
 	l.rows, l.puzzles = l.rows[:0], l.puzzles[:0]
 	return l.out.flush()

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
 )
 
 func (a *app) resultsCommand() *cobra.Command {
@@ -75,36 +76,23 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 			return err
 		}
 	}
-	progress := a.newProgress(b.Total)
+	progress := a.newProgress(b.Total, b.Rows)
 	defer progress.close()
-	var flushed error
-	opts := jobs.RowsOptions{Follow: follow, Done: a.cfg.Order == orderDone, Printed: func() {
-		if flushed == nil {
-			flushed = out.flush()
+	opts := jobs.RowsOptions{Follow: follow, Done: a.cfg.Order == orderDone}
+	if err := printRows(ctx, store, id, progress, out, opts, func(*solver.Row) {}); err != nil {
+		progress.close()
+		if ctx.Err() != nil {
+			a.resume("stopped; the rows stay, to print them again: gridmill results --follow %s", id)
 		}
-	}}
-	for row, err := range store.Rows(ctx, id, opts) {
-		if err == nil {
-			err = flushed
-		}
-		if err != nil {
-			return a.later("results --follow", id, err)
-		}
-		if err := out.write(&row); err != nil {
-			return err
-		}
-		progress.row(row.Status)
-	}
-	if flushed != nil {
-		return flushed
+		return a.later("results --follow", id, err)
 	}
 	if b, err = store.Batch(ctx, id); err != nil {
 		return err
 	}
-	if b.State != jobs.StateDone || progress.rows < b.Total {
+	if rows := progress.facts.rows; b.State != jobs.StateDone || rows < b.Total {
 		progress.close()
-		return fmt.Errorf("%w: %d of %d rows so far; wait for the rest with --follow", errNotDone, progress.rows, b.Total)
+		return fmt.Errorf("%w: %d of %s so far; wait for the rest with --follow", errNotDone, rows, count(b.Total, "row"))
 	}
-	progress.summary(b.Memo)
+	progress.summary(b, false)
 	return progress.unsettled()
 }

@@ -78,7 +78,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []
 		return err
 	}
 	if parent.State != jobs.StateDone {
-		return fmt.Errorf("%w: %d of %d rows so far; try again once it is, or call it off: gridmill cancel %s", errNotDone, parent.Rows, parent.Total, id)
+		return fmt.Errorf("%w: %d of %s so far; try again once it is, or call it off: gridmill cancel %s", errNotDone, parent.Rows, count(parent.Total, "row"), id)
 	}
 	left := store.Left(ctx, id, statuses)
 	in, err := surveyLeft(parent, statuses, left)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gridmill/gridmill/format"
 	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
 )
 
 // window is how many chunks solve keeps outstanding: enough for every slot of
@@ -75,7 +76,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
 	return a.road(ctx, spec, in, func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error {
-		return a.printRows(ctx, store, spec.ID, in, out, opts)
+		return a.printAll(ctx, store, spec.ID, in, out, opts)
 	})
 }
 
@@ -112,13 +113,13 @@ const embeddedKeep = 24 * time.Hour
 func (a *app) hint(id string, embedded, submitted bool) {
 	switch {
 	case embedded:
-		a.warn("stopped; without --redis nothing is kept, the same command starts over")
+		a.resume("stopped; without --redis nothing is kept, the same command starts over")
 	case submitted && a.cfg.Fresh:
-		a.warn("stopped waiting; the work goes on, for the rows: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
+		a.resume("stopped waiting; the work goes on, for the rows: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
 	case submitted:
-		a.warn("stopped waiting; the work goes on, for the rows run the same command again, or: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
+		a.resume("stopped waiting; the work goes on, for the rows run the same command again, or: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
 	default:
-		a.warn("stopped before everything was submitted; %s", a.again(id))
+		a.resume("stopped before everything was submitted; %s", a.again(id))
 	}
 }
 
@@ -177,12 +178,30 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 	return submitted, err
 }
 
-// printRows prints the rows of a batch as they come, with the names that this
+// printAll prints every row of a batch as it comes, with the names that this
 // input gives its files: an attached batch may know the same bytes by others.
-func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *input, out *output, opts jobs.RowsOptions) error {
-	progress := a.newProgress(in.total)
-	fileOf := in.fileNames()
+func (a *app) printAll(ctx context.Context, store *jobs.Store, id string, in *input, out *output, opts jobs.RowsOptions) error {
+	there, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	progress := a.newProgress(in.total, there.Rows)
 	defer progress.close()
+	fileOf := in.fileNames()
+	err = printRows(ctx, store, id, progress, out, opts, func(row *solver.Row) { row.File = fileOf(row.Seq) })
+	if err != nil {
+		return err
+	}
+	b, err := store.Batch(ctx, id)
+	if err != nil {
+		return err
+	}
+	progress.summary(b, a.cfg.Redis == "")
+	return progress.unsettled()
+}
+
+// printRows prints the rows of a batch, each once touch has seen it.
+func printRows(ctx context.Context, store *jobs.Store, id string, p *progress, out *output, opts jobs.RowsOptions, touch func(*solver.Row)) error {
 	var flushed error
 	opts.Printed = func() {
 		if flushed == nil {
@@ -196,19 +215,11 @@ func (a *app) printRows(ctx context.Context, store *jobs.Store, id string, in *i
 		if err != nil {
 			return err
 		}
-		row.File = fileOf(row.Seq)
+		touch(&row)
 		if err := out.write(&row); err != nil {
 			return err
 		}
-		progress.row(row.Status)
+		p.row(&row)
 	}
-	if flushed != nil {
-		return flushed
-	}
-	b, err := store.Batch(ctx, id)
-	if err != nil {
-		return err
-	}
-	progress.summary(b.Memo)
-	return progress.unsettled()
+	return flushed
 }

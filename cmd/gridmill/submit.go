@@ -66,7 +66,7 @@ func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, p
 	}
 	if err != nil {
 		if ctx.Err() != nil || isUnreachable(err) {
-			a.warn("stopped before everything was submitted; %s", a.again(spec.ID))
+			a.resume("stopped before everything was submitted; %s", a.again(spec.ID))
 		}
 		return err
 	}

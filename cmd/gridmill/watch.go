@@ -28,17 +28,21 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 	if err := a.warnIdle(ctx, store); err != nil {
 		return err
 	}
-	progress := a.newProgress(0)
+	progress := a.newProgress(0, 0)
 	defer progress.close()
 	var last jobs.Batch
 	for b, err := range store.Watch(ctx, id) {
 		if err != nil {
+			progress.close()
+			if ctx.Err() != nil {
+				a.resume("stopped watching; the work goes on, to see it again: gridmill watch %s; to call it off: gridmill cancel %s", id, id)
+			}
 			return a.later("watch", id, err)
 		}
 		last = b
 		progress.batch(b)
 	}
-	progress.began = last.Created
-	progress.summary(last.Memo)
+	progress.tale.began, progress.tale.ended = last.Created, last.Done
+	progress.summary(last, false)
 	return outcome(last)
 }

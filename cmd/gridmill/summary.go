@@ -1,0 +1,281 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/gridmill/gridmill/format"
+	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
+)
+
+const (
+	// summaryLines and summaryWidth are the most that a summary takes on a
+	// terminal, the program's name included.
+	summaryLines, summaryWidth = 6, 80
+	// lineHead begins every line that is a warning or a summary.
+	lineHead = "gridmill: "
+	// leastMemory is below what a search of any kind takes for its tables.
+	leastMemory = 1 << 20
+)
+
+// tale is what there is to say of a batch at its end.
+type tale struct {
+	batch  string // its id; "" for one that ends with this process
+	began  time.Time
+	ended  time.Time // zero: now
+	counts map[solver.Status]int64
+	limits map[solver.Limit]int64 // rows that ran out of it; empty when the rows were not seen
+	faults []string               // the first puzzles that are none
+	memo   jobs.Tally
+	budget solver.Budget
+}
+
+// row notes what the summary needs of a row.
+func (t *tale) row(row *solver.Row) {
+	const shown = 2
+	t.counts[row.Status]++
+	switch {
+	case row.Status == solver.Limited:
+		t.limits[row.Limit]++
+	case row.Error != nil && len(t.faults) < shown:
+		t.faults = append(t.faults, fmt.Sprintf("%s:%d:%d %s", row.File, row.Error.Line, max(1, row.Error.Column), row.Error.Reason))
+	}
+}
+
+// lines sums the batch up and says what to do about rows without a verdict.
+func (t *tale) lines() []string {
+	advice := t.advice(2)
+	for _, head := range [][]string{t.head(true), t.head(false)} {
+		for _, lines := range [][]string{advice, t.advice(1)} {
+			if len(head)+len(lines) <= summaryLines {
+				return append(head, lines...)
+			}
+		}
+	}
+	return append(t.head(false), t.advice(1)...)
+}
+
+// head says how the rows ended, how long it took and where the answers came
+// from, unless that is to be left out.
+func (t *tale) head(origin bool) []string {
+	rows := int64(0)
+	for _, n := range t.counts {
+		rows += n
+	}
+	took := cmp.Or(t.ended, time.Now()).Sub(t.began)
+	words := strings.SplitAfter(describe(rows, t.counts), ", ")
+	words[len(words)-1] += " "
+	words = append(words, "in "+span(max(1, took.Milliseconds()))+" ")
+	if origin {
+		from := []string{count(t.memo.Solves, "solve"), count(t.memo.Hits, "memo hit")}
+		if t.memo.Waits > 0 {
+			from = append(from, count(t.memo.Waits, "wait"))
+		}
+		if t.memo.Dropped > 0 {
+			from = append(from, fmt.Sprintf("%d dropped from the memo", t.memo.Dropped))
+		}
+		words = append(words, strings.SplitAfter("("+strings.Join(from, ", ")+")", ", ")...)
+	}
+	return wrap(words)
+}
+
+// wrap puts words into as few lines as fit behind lineHead.
+func wrap(words []string) []string {
+	var lines []string
+	line := ""
+	for _, word := range words {
+		if len(lineHead)+len(line)+len(strings.TrimRight(word, " ")) > summaryWidth && line != "" {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line = "  "
+		}
+		line += word
+	}
+	return append(lines, strings.TrimRight(line, " "))
+}
+
+// advice says what to do about rows without a verdict, with at most so many
+// lines on puzzles that are none.
+func (t *tale) advice(faults int) []string {
+	var lines []string
+	if t.counts[solver.Limited] > 0 {
+		lines = append(lines, "limit: "+t.limitAdvice())
+	}
+	if n := t.counts[solver.Invalid]; n > 0 {
+		lines = append(lines, t.faultLines(n, faults)...)
+	}
+	if t.counts[solver.Failed] > 0 {
+		lines = append(lines, "failed: please report these puzzles; --only failed prints them")
+	}
+	if again := t.again(); again != "" {
+		lines = append(lines, again)
+	}
+	for i, line := range lines {
+		lines[i] = cut(line, summaryWidth-len(lineHead))
+	}
+	return lines
+}
+
+// spent is a part of a budget in words, and the flag that gives more.
+type spent struct {
+	limit      solver.Limit
+	word, flag string
+}
+
+func budgetParts() []spent {
+	return []spent{
+		{solver.LimitTime, "time", "--timeout"},
+		{solver.LimitStates, "states", "--max-states"},
+		{solver.LimitBytes, "memory", "--max-memory"},
+	}
+}
+
+// limitAdvice names the parts of the budget that were spent, and their flags.
+func (t *tale) limitAdvice() string {
+	if b := t.budget.Bytes; t.limits[solver.LimitBytes] > 0 && b > 0 && b < leastMemory {
+		return fmt.Sprintf("--max-memory %s is too little for any search; give 64MiB", sizeText(b))
+	}
+	var out, flags []string
+	for _, part := range budgetParts() {
+		if n := t.limits[part.limit]; n > 0 {
+			out, flags = append(out, fmt.Sprintf("%d out of %s", n, part.word)), append(flags, part.flag)
+		}
+	}
+	if out == nil {
+		return "raise --timeout, --max-states or --max-memory"
+	}
+	return strings.Join(out, ", ") + "; raise " + strings.Join(flags, ", ")
+}
+
+// faultLines says where the first puzzles are that are none.
+func (t *tale) faultLines(n int64, most int) []string {
+	if len(t.faults) == 0 {
+		return []string{"invalid: gridmill results --only invalid says where and why"}
+	}
+	shown := t.faults[:min(most, len(t.faults))]
+	var lines []string
+	for i, fault := range shown {
+		more := ""
+		if rest := n - int64(len(shown)); i == len(shown)-1 && rest > 0 {
+			more = fmt.Sprintf(" (and %d more)", rest)
+		}
+		lines = append(lines, cut("invalid: "+format.Printable(fault), summaryWidth-len(lineHead)-len(more))+more)
+	}
+	return lines
+}
+
+// again is the command that tries the rows without a verdict once more.
+func (t *tale) again() string {
+	var names []string
+	for _, status := range jobs.Retryable() {
+		if t.counts[status] > 0 {
+			names = append(names, string(status))
+		}
+	}
+	switch {
+	case names == nil:
+		return ""
+	case t.batch == "" && t.counts[solver.Limited] == 0:
+		return ""
+	case t.batch == "":
+		return "the same command with a larger budget tries again"
+	}
+	command := "gridmill retry " + t.batch + " --only " + strings.Join(names, ",")
+	if more := t.more(); len(command)+len(more) <= summaryWidth-len(lineHead) {
+		command += more
+	}
+	return command
+}
+
+// more is a flag that gives ten times of what most rows ran out of.
+func (t *tale) more() string {
+	most := solver.Limit("")
+	for _, part := range budgetParts() {
+		if t.limits[part.limit] > t.limits[most] {
+			most = part.limit
+		}
+	}
+	const times = 10
+	switch b := t.budget; {
+	case most == solver.LimitTime && b.Time > 0:
+		return " --timeout " + durationText(times*b.Time)
+	case most == solver.LimitStates && b.States > 0:
+		return fmt.Sprintf(" --max-states %d", times*b.States)
+	case most == solver.LimitBytes && b.Bytes > 0:
+		return " --max-memory " + sizeText(max(times*b.Bytes, 64*leastMemory))
+	}
+	return ""
+}
+
+// durationText writes a duration without the parts that are zero: 10m, not
+// 10m0s.
+func durationText(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// sizeText writes a number of bytes as settings take it.
+func sizeText(n int64) string {
+	units := []string{"", "KiB", "MiB", "GiB", "TiB"}
+	i := 0
+	for ; n >= 1<<10 && n%(1<<10) == 0 && i < len(units)-1; i++ {
+		n >>= 10
+	}
+	return fmt.Sprintf("%d%s", n, units[i])
+}
+
+// cut shortens text to so many cells of a terminal and shows that it did.
+func cut(text string, width int) string {
+	var cells runewidth.Condition
+	return cells.Truncate(text, width, "…")
+}
+
+// summary says how the rows ended, where the answers came from, and what to do
+// about those without a verdict. b is the batch; embedded says that it ends
+// with this process.
+func (p *progress) summary(b jobs.Batch, embedded bool) {
+	p.close()
+	if p.quiet {
+		return
+	}
+	t := &p.tale
+	t.batch, t.memo, t.budget = b.ID, b.Memo, b.Options.Budget
+	if embedded {
+		t.batch = ""
+	}
+	for _, line := range t.lines() {
+		p.app.warn("%s", line)
+	}
+}
+
+// describe counts rows in words: "5 puzzles: 3 solved, 2 unsolvable".
+func describe(rows int64, counts map[solver.Status]int64) string {
+	var parts []string
+	for _, status := range solver.Statuses() {
+		if n := counts[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		}
+	}
+	if len(parts) == 0 {
+		return count(rows, "puzzle")
+	}
+	return count(rows, "puzzle") + ": " + strings.Join(parts, ", ")
+}
+
+// count says how many there are of what noun names.
+func count(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
