@@ -79,7 +79,7 @@ func (t *tale) head(origin bool) []string {
 		if t.memo.Dropped > 0 {
 			from = append(from, fmt.Sprintf("%d dropped from the memo", t.memo.Dropped))
 		}
-		words = append(words, strings.SplitAfter("("+strings.Join(from, ", ")+")", ", ")...)
+		words = append(words, "("+strings.Join(from, ", ")+")")
 	}
 	return wrap(words)
 }
@@ -91,7 +91,7 @@ func wrap(words []string) []string {
 	for _, word := range words {
 		if len(lineHead)+len(line)+len(strings.TrimRight(word, " ")) > summaryWidth && line != "" {
 			lines = append(lines, strings.TrimRight(line, " "))
-			line = "  "
+			line = ""
 		}
 		line += word
 	}
