@@ -13,6 +13,9 @@ func detect(in *lines) (string, error) {
 		}
 		return "", in.err
 	}
+	if first, _ := in.peek(0); isTar(first.text) { // files of levels may begin with any text
+		return "", unknown(in.file, first.text)
+	}
 	for _, text := range []bool{false, true} {
 		for _, f := range inputs() {
 			if f.text == text && f.shows(in) {
@@ -20,12 +23,14 @@ func detect(in *lines) (string, error) {
 			}
 		}
 	}
-	first, _ := in.peek(0)
-	saw := first.text
-	if len(saw) > longPrefix {
-		saw = saw[:longPrefix]
-	}
-	return "", &UnknownError{File: in.file, Saw: string(saw), Looks: looksLike(first.text)}
+	first, _ := in.peek(0) // once more, since looking ahead may have moved it
+	return "", unknown(in.file, first.text)
+}
+
+// unknown is the error of a file whose first line that is not blank shows no
+// format.
+func unknown(file string, first []byte) *UnknownError {
+	return &UnknownError{File: file, Saw: string(first[:min(len(first), longPrefix)]), Looks: looksLike(first)}
 }
 
 // showsTerminator reports whether the first line is the terminator of n

@@ -32,7 +32,9 @@ func looksLike(first []byte) string {
 		return "a web page; save the file that it links to instead (raw, not shown in a page)"
 	case bytes.HasPrefix(lower, []byte("<?xml")):
 		return "XML without SokobanLevels, the only XML that is read"
-	case bytes.Count(first, []byte{0}) > len(first)/3:
+	case isTar(first):
+		return "a tar archive; unpack it, and name the files or the folder"
+	case isWide(first):
 		return utf16Text
 	case isBinary(first):
 		return "no text at all; puzzles are text in UTF-8"
@@ -43,6 +45,26 @@ func looksLike(first []byte) string {
 }
 
 const utf16Text = "UTF-16 text; turn it into UTF-8: iconv -f UTF-16 -t UTF-8 FILE"
+
+// isTar knows the header of a tar archive, which is text to the eye of some
+// formats.
+func isTar(first []byte) bool {
+	const at = 257 // where the header says so
+	return len(first) > at && bytes.HasPrefix(first[at:], []byte("ustar"))
+}
+
+// isWide reports whether every other byte of text is 0, as in UTF-16 of any
+// text in Latin letters.
+func isWide(text []byte) bool {
+	zeros := [2]int{}
+	for i, b := range text {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	half := len(text) / 2
+	return half > 1 && (zeros[0] == 0 && zeros[1] >= half-1 || zeros[1] == 0 && zeros[0] >= half-1)
+}
 
 // isBinary reports whether text has a NUL, or more than a few bytes that no
 // text has.

@@ -29,6 +29,8 @@ func TestFilesThatAreNoPuzzlesAreRecognised(t *testing.T) {
 		{"a web page", "\n<!DOCTYPE html>\n<html>", "web page"},
 		{"a zip archive", "PK\x03\x04\x14\x00", "zip archive; unpack"},
 		{"a program", "\x7fELF\x02\x01\x01\x00\x00\x00", "no text at all"},
+		{"a longer program", "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x03\x00>\x00\x01\x00\x00\x00\xd0a\x00\x00", "no text at all"},
+		{"a tar archive of levels", "set/" + strings.Repeat("\x00", 253) + "ustar  \x00" + strings.Repeat("\x00", 247) + level, "tar archive; unpack"},
 		{"a JSON array", `[{"kind":"sokoban","puzzle":"x"}]`, "jq -c '.[]'"},
 		{"rows as csv", "seq,name,file\n0,x,y\n", "rows that gridmill printed"},
 		{"other XML", `<?xml version="1.0"?><a/>`, "SokobanLevels"},

@@ -97,6 +97,15 @@ func (a *app) warnEmpty(in *input) {
 	}
 }
 
+// warnNone tells the user that there is nothing to do.
+func (a *app) warnNone(in *input) {
+	if a.cfg.From != "auto" {
+		a.warn("%s holds no puzzle in the format %s; without --from the format is told from the content", in.label, a.cfg.From)
+		return
+	}
+	a.warn("%s holds no puzzle", in.label)
+}
+
 // sameStream reports whether r reads the file that info is of.
 func sameStream(r io.Reader, info fs.FileInfo) bool {
 	f, ok := r.(*os.File)

@@ -53,7 +53,7 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 		return err
 	}
 	if in.total == 0 {
-		a.warn("%s holds no puzzle", in.label)
+		a.warnNone(in)
 		return nil
 	}
 	spec, err := a.spec(cmd, in)

@@ -38,7 +38,7 @@ func (a *app) submit(ctx context.Context, cmd *cobra.Command, args []string) err
 		return err
 	}
 	if in.total == 0 {
-		a.warn("%s holds no puzzle; nothing was submitted", in.label)
+		a.warnNone(in)
 		return nil
 	}
 	store, err := a.openStore(ctx, cmd)
