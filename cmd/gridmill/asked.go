@@ -50,7 +50,7 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 	}
 	if kind, _, _, ok := solver.ParseKey(arg); ok {
 		if a.kinds.Lookup(kind) == nil {
-			return one(solver.Puzzle{}, usage(cmd, "%s: no kind is called %q; gridmill kinds lists them", arg, kind))
+			return one(solver.Puzzle{}, usage(cmd, "%s: no kind is called %q%s; gridmill kinds lists them", arg, kind, didYouMean(kind, "", a.kinds.Names())))
 		}
 		return one(solver.Puzzle{Name: arg, Kind: kind}, nil)
 	}

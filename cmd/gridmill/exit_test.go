@@ -78,3 +78,31 @@ func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
 		}
 	}
 }
+
+// So is a user whose command keeps nothing.
+func TestAnInterruptedCommandThatKeepsNothingStartsOver(t *testing.T) {
+	dir := write(t, map[string]string{"maze.txt": oneMaze, "old.csv": "old\n"})
+	maze, old := filepath.Join(dir, "maze.txt"), filepath.Join(dir, "old.csv")
+	for _, args := range [][]string{
+		{"solve", maze},
+		{"solve", "-o", old, maze},
+		{"dedupe", "-o", old, maze},
+		{"bench", maze},
+		{"lookup", "--key", maze},
+		{"submit", "--redis", "redis://127.0.0.1:1", maze},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		var stdout, stderr bytes.Buffer
+		code := run(ctx, args, streams{strings.NewReader(""), &stdout, &stderr}, nil)
+		if code != exitInterrupted || !strings.Contains(stderr.String(), "interrupted; the same command starts over") {
+			t.Errorf("%s: exit %d: %s", args, code, &stderr)
+		}
+		if stdout.Len() > 0 {
+			t.Errorf("%s: printed %q", args, &stdout)
+		}
+	}
+	if b, err := os.ReadFile(old); err != nil || string(b) != "old\n" {
+		t.Errorf("the old file holds %q, %v", b, err)
+	}
+}
