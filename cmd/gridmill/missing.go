@@ -16,10 +16,19 @@ func openError(arg string, err error) error {
 	}
 	folder := filepath.Dir(arg)
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("open input: %s: no such file, since there is no folder %s", arg, folder)
+		return &missingError{fmt.Sprintf("open input: %s: no such file, since there is no folder %s", arg, folder), err}
 	}
-	return fmt.Errorf("open input: %s: no such file%s", arg, didYouMean(filepath.Base(arg), folderOf(arg), namesNear(arg)))
+	return &missingError{fmt.Sprintf("open input: %s: no such file%s", arg, didYouMean(filepath.Base(arg), folderOf(arg), namesNear(arg))), err}
 }
+
+// missingError says of a file that is not there what may have been meant.
+type missingError struct {
+	text string
+	err  error
+}
+
+func (e *missingError) Error() string { return e.text }
+func (e *missingError) Unwrap() error { return e.err }
 
 // folderOf is what stands before the last name of a path.
 func folderOf(path string) string {
