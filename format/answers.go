@@ -130,16 +130,11 @@ func NewAnswers(r io.Reader, file string, s AnswersSettings) (*Answers, error) {
 func (a *Answers) begin(kind string) error {
 	switch a.format {
 	case formatJudge:
-		switch kind {
-		case kindSokoban:
-			a.parser = &pojAnswers{in: a.in}
-		case kindMAPF:
-			a.parser = &lineAnswers{a.in, uvaAnswer}
-		case kindSolitaire:
-			a.parser = &lineAnswers{a.in, hduAnswer}
-		default:
+		f, ok := inputJudging(kind)
+		if !ok {
 			return &NameError{What: "kind with a judge format", Name: kind, Known: JudgeKinds()}
 		}
+		a.parser = f.answers(a.in)
 	case formatLURD:
 		a.parser = &lurdAnswers{in: a.in}
 	case formatJSON:

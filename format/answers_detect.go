@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -60,16 +59,8 @@ const planLetters = "lurdLURD. rc0123456789>"
 // judgeBegins reports whether what the judge of a kind expects begins with the
 // line text.
 func judgeBegins(text []byte, kind string) bool {
-	switch kind {
-	case kindSokoban:
-		return bytes.HasPrefix(text, []byte("Maze #"))
-	case kindMAPF:
-		_, ok := integer(text)
-		return ok
-	case kindSolitaire:
-		return slices.Contains([]string{"YES", "NO"}, string(text))
-	}
-	return false
+	f, ok := inputJudging(kind)
+	return ok && f.showsAnswers(text)
 }
 
 // isNoWay knows the words by which a line of plans says that there is none.

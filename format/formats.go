@@ -20,6 +20,12 @@ type input struct {
 	// verdict prints an answer as the judge of the format expects it; nil when
 	// the format has no judge.
 	verdict verdict
+
+	// answers begins to read what others answered in the words of verdict, and
+	// showsAnswers reports whether such answers begin with a line. Both are there
+	// if verdict is.
+	answers      func(in *lines) answerParser
+	showsAnswers func(first []byte) bool
 }
 
 // inputs is the one list of the input formats, in the order lists show them. A
@@ -49,6 +55,17 @@ func Inputs() []string {
 func inputNamed(name string) (f input, ok bool) {
 	for _, f := range inputs() {
 		if f.name == name {
+			return f, true
+		}
+	}
+	return input{}, false
+}
+
+// inputJudging returns the format whose judge takes answers to a kind, if there
+// is one.
+func inputJudging(kind string) (f input, ok bool) {
+	for _, f := range inputs() {
+		if f.verdict != nil && f.kind == kind {
 			return f, true
 		}
 	}

@@ -21,7 +21,9 @@ const formatHDU = "hdu1401"
 func hdu1401Input() input {
 	return input{
 		name: formatHDU, kind: kindSolitaire, shows: showsHDU1401, verdict: verdictHDU1401,
-		open: func(in *lines, _ Settings) parser { return &hdu1401{in: in} },
+		answers:      func(in *lines) answerParser { return &lineAnswers{in, hduAnswer} },
+		showsAnswers: func(first []byte) bool { return string(first) == "YES" || string(first) == "NO" },
+		open:         func(in *lines, _ Settings) parser { return &hdu1401{in: in} },
 	}
 }
 

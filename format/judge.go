@@ -34,10 +34,8 @@ type judge struct {
 }
 
 func newJudge(out *bufio.Writer, kind string) (Writer, error) {
-	for _, f := range inputs() {
-		if f.verdict != nil && f.kind == kind {
-			return &judge{out: out, kind: kind, verdict: f.verdict}, nil
-		}
+	if f, ok := inputJudging(kind); ok {
+		return &judge{out: out, kind: kind, verdict: f.verdict}, nil
 	}
 	return nil, &NameError{What: "kind with a judge format", Name: kind, Known: JudgeKinds()}
 }

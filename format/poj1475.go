@@ -29,7 +29,9 @@ type maze struct {
 func poj1475Input() input {
 	return input{
 		name: "poj1475", kind: kindSokoban, shows: showsPOJ1475, verdict: verdictPOJ1475,
-		open: func(in *lines, _ Settings) parser { return newPOJ1475(in) },
+		answers:      func(in *lines) answerParser { return &pojAnswers{in: in} },
+		showsAnswers: func(first []byte) bool { return bytes.HasPrefix(first, []byte("Maze #")) },
+		open:         func(in *lines, _ Settings) parser { return newPOJ1475(in) },
 	}
 }
 

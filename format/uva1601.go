@@ -30,7 +30,9 @@ type agentMap struct {
 func uva1601Input() input {
 	return input{
 		name: "uva1601", kind: kindMAPF, shows: showsUVa1601, verdict: verdictUVa1601,
-		open: func(in *lines, _ Settings) parser { return newUVa1601(in) },
+		answers:      func(in *lines) answerParser { return &lineAnswers{in, uvaAnswer} },
+		showsAnswers: func(first []byte) bool { _, ok := integer(first); return ok },
+		open:         func(in *lines, _ Settings) parser { return newUVa1601(in) },
 	}
 }
 
