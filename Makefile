@@ -10,7 +10,7 @@ build: ## build bin/gridmill
 	CGO_ENABLED=0 go build -trimpath -o bin/gridmill ./cmd/gridmill
 
 test: ## run the tests, on a real Redis too (installs one where it may)
-	@sh test/need-redis.sh
+	@sh test/need.sh redis
 	go test ./...
 
 lint: ## check style and import rules
@@ -37,15 +37,15 @@ bin/standin: FORCE
 FORCE:
 
 e2e: build ## run real worker processes on a real Redis, and kill some
-	@sh test/need-redis.sh
+	@sh test/need.sh redis
 	go test -tags e2e -count=1 -timeout 15m -v ./test/e2e
 
 chaos: build bin/standin ## put a fleet through crashes, and measure it: an hour and three quarters, or one test with RUN=Storm
-	@sh test/need-redis.sh
+	@sh test/need.sh redis
 	go test -tags chaos -count=1 -timeout 4h -v -run '$(RUN)' ./test/chaos
 
 chaos-small: build bin/standin ## the same in a few minutes, with less of everything
-	@sh test/need-redis.sh
+	@sh test/need.sh redis
 	CHAOS_SMALL=1 go test -tags chaos -count=1 -timeout 15m -v -run '$(RUN)' ./test/chaos
 
 compose-test: ## bring up the shipped compose file and scale its workers
@@ -55,5 +55,5 @@ observability-test: build ## run every query of the alerts and the dashboard on 
 	sh test/observability/run.sh
 
 browser-test: ## open the animated pictures in Chromium (installs one where it may); SHOTS=FOLDER keeps screenshots
-	@sh test/need-chromium.sh
+	@sh test/need.sh chromium
 	go test -tags browser -count=1 -timeout 10m -v ./test/browser

@@ -73,7 +73,7 @@ func start(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		t.Fatal("there is no Chromium; test/need-chromium.sh installs it or says how")
+		t.Fatal("there is no Chromium; test/need.sh chromium installs it or says how")
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(420, 600))
 	if os.Getuid() == 0 { // as in a container, where Chromium refuses its sandbox

@@ -62,7 +62,7 @@ if ! have_image golang:1.26 "$modules"; then
 fi
 
 if ! have_image redis:7; then
-	sh test/need-redis.sh
+	sh test/need.sh redis
 	root=$work/redis
 	mkdir -p "$root/data"
 	shell "$root"

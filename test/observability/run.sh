@@ -5,8 +5,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-sh test/need-redis.sh
-sh test/observability/need-prometheus.sh
+sh test/need.sh redis
+sh test/need.sh prometheus
 promtool check config deploy/prometheus/prometheus.yml
 promtool test rules test/observability/alerts_test.yml
 if docker compose version >/dev/null 2>&1; then
