@@ -102,12 +102,6 @@ func NewAnswers(r io.Reader, file string, s AnswersSettings) (*Answers, error) {
 	if s.Format != "" && s.Format != formatAuto && !slices.Contains(AnswerFormats(), s.Format) {
 		return nil, &NameError{What: "layout of answers", Name: s.Format, Known: append([]string{formatAuto}, AnswerFormats()...)}
 	}
-	if s.MaxExpand < 0 {
-		return nil, fmt.Errorf("read %s: the bound on expansion is %d bytes; it must be positive, or 0 for the default", file, s.MaxExpand)
-	}
-	if s.MaxExpand == 0 {
-		s.MaxExpand = defaultMaxExpand
-	}
 	in, release, err := expand(bufio.NewReaderSize(r, BufferSize), file, s.MaxExpand)
 	if err != nil {
 		return nil, err

@@ -20,9 +20,16 @@ const (
 )
 
 // expand returns a reader of what in holds, expanded when its first bytes are
-// those of gzip or zstd, and a function that releases the decoder.
+// those of gzip or zstd, and a function that releases the decoder. most bounds
+// what it may expand to, in bytes; 0 means defaultMaxExpand.
 func expand(in *bufio.Reader, file string, most int64) (*bufio.Reader, func(), error) {
 	none := func() {}
+	if most < 0 {
+		return nil, none, fmt.Errorf("read %s: the bound on expansion is %d bytes; it must be positive, or 0 for the default", file, most)
+	}
+	if most == 0 {
+		most = defaultMaxExpand
+	}
 	magic, err := in.Peek(4)
 	if err != nil && err != io.EOF {
 		return nil, none, fmt.Errorf("read %s: %w", file, err)

@@ -6,7 +6,6 @@ package format
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 
 	"github.com/gridmill/gridmill/solver"
@@ -63,12 +62,6 @@ const BufferSize = 64 << 10
 func NewReader(r io.Reader, file string, s Settings) (*Reader, error) {
 	if _, known := inputNamed(s.Format); !known && s.Format != "" && s.Format != formatAuto {
 		return nil, &NameError{What: "input format", Name: s.Format, Known: append([]string{formatAuto}, Inputs()...)}
-	}
-	if s.MaxExpand < 0 {
-		return nil, fmt.Errorf("read %s: the bound on expansion is %d bytes; it must be positive, or 0 for the default", file, s.MaxExpand)
-	}
-	if s.MaxExpand == 0 {
-		s.MaxExpand = defaultMaxExpand
 	}
 	in, release, err := expand(bufio.NewReaderSize(r, BufferSize), file, s.MaxExpand)
 	if err != nil {
