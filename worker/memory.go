@@ -104,7 +104,7 @@ func (w *Worker) fit() error {
 	if w.cfg.Memory == 0 {
 		return nil
 	}
-	slots, pool, err := divide(w.cfg.Memory, w.cfg.Share.Bytes, w.cfg.Slots)
+	slots, pool, err := divide(w.cfg.Memory, w.cfg.MemoMemory, w.cfg.Share.Bytes, w.cfg.Slots)
 	if err != nil {
 		return err
 	}
@@ -130,11 +130,11 @@ func (w *Worker) limit(c *jobs.Chunk) {
 }
 
 // divide returns how many of the slots fit into the memory of a worker when
-// each may hold its share, and what that leaves to the searches with a budget
-// of their own, all in bytes. Every lane keeps a slot.
-func divide(total, share int64, slots map[jobs.Lane]int) (fitting map[jobs.Lane]int, pool int64, err error) {
+// each may hold its share, and what that and the memo leave to the searches with
+// a budget of their own, all in bytes. Every lane keeps a slot.
+func divide(total, memo, share int64, slots map[jobs.Lane]int) (fitting map[jobs.Lane]int, pool int64, err error) {
 	fitting = map[jobs.Lane]int{}
-	pool = total - processBytes
+	pool = total - memo - processBytes
 	for lane, n := range slots {
 		if n == 0 {
 			continue

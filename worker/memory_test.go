@@ -24,14 +24,14 @@ func TestSlotsThatDoNotFitAreGivenUp(t *testing.T) {
 		slots  map[jobs.Lane]int // nil: refused
 	}{
 		{"plenty", 8 << 10, all(8), all(8)},
-		{"the shares of some", 1 << 10, all(8), map[jobs.Lane]int{jobs.Interactive: 5, jobs.Bulk: 5, jobs.Hard: 8}},
-		{"one of each", 328, all(8), map[jobs.Lane]int{jobs.Interactive: 1, jobs.Bulk: 1, jobs.Hard: 1}},
-		{"not even one of each", 327, all(8), nil},
-		{"less for fewer lanes", 184, map[jobs.Lane]int{jobs.Hard: 1}, map[jobs.Lane]int{jobs.Hard: 1}},
+		{"the shares of some", 1<<10 + 64, all(8), map[jobs.Lane]int{jobs.Interactive: 5, jobs.Bulk: 5, jobs.Hard: 8}},
+		{"one of each", 392, all(8), map[jobs.Lane]int{jobs.Interactive: 1, jobs.Bulk: 1, jobs.Hard: 1}},
+		{"not even one of each", 391, all(8), nil},
+		{"less for fewer lanes", 248, map[jobs.Lane]int{jobs.Hard: 1}, map[jobs.Lane]int{jobs.Hard: 1}},
 	} {
-		slots, pool, err := divide(row.mib<<20, DefaultShare().Bytes, row.asked)
+		slots, pool, err := divide(row.mib<<20, 64<<20, DefaultShare().Bytes, row.asked)
 		if row.slots == nil {
-			if err == nil || !strings.Contains(err.Error(), "--memory to 328 MiB") {
+			if err == nil || !strings.Contains(err.Error(), "--memory to 392 MiB") {
 				t.Errorf("%s: %v, %v", row.reason, slots, err)
 			}
 			continue

@@ -37,11 +37,13 @@ type Config struct {
 	// Most bounds the budget of every puzzle, whatever its batch says. What is
 	// 0 has no bound.
 	Most solver.Budget
-	// Memory is what the worker may take, in bytes, without its memo: it runs
-	// fewer slots than Slots says where they would not fit, and a search with a
+	// Memory is what the process may take, in bytes: the worker runs fewer
+	// slots than Slots says where they would not fit, and a search with a
 	// budget of its own waits until there is room for it. 0 means that memory
 	// is not looked after.
 	Memory int64
+	// MemoMemory is how much of Memory the memo takes, in bytes.
+	MemoMemory int64
 	// Alone is the command line of a process that runs AnswerAlone with the
 	// same Kinds. It answers the puzzles of chunks whose executions keep dying.
 	// Without it a puzzle that kills its worker does so for ever.

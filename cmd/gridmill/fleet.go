@@ -34,7 +34,7 @@ func (a *app) startFleet(ctx context.Context) (*fleet, error) {
 	memo := store.NewMemo(jobs.MemoConfig{InProcess: true, Local: a.cfg.MemoLocal, Log: log})
 	w := worker.New(worker.Config{
 		Store: store, Kinds: a.kinds, Memo: memo, Slots: a.everyLane(), Log: log,
-		Memory: memory - a.cfg.MemoLocal, Most: a.most(),
+		Memory: memory, MemoMemory: a.cfg.MemoLocal, Most: a.most(),
 	})
 	f := &fleet{redis, store, w}
 	if err := w.Start(); err != nil {

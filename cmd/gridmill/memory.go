@@ -25,10 +25,6 @@ func (a *app) memory() (int64, error) {
 		}
 		bytes = found / 5 * 4
 	}
-	if bytes <= a.cfg.MemoLocal {
-		return 0, fmt.Errorf("the memory of a worker, %d MiB, is no more than memo.local, %d MiB; raise --memory or lower --memo.local",
-			bytes>>20, a.cfg.MemoLocal>>20)
-	}
 	debug.SetMemoryLimit(bytes)
 	debug.SetMaxStack(mostStack)
 	return bytes, nil

@@ -77,7 +77,7 @@ func (a *app) work(ctx context.Context, cmd *cobra.Command) error {
 	registry := newRegistry(memory)
 	w := worker.New(worker.Config{
 		Store: store, Kinds: a.kinds, Memo: memo, Slots: slots, Log: log,
-		Memory: memory - a.cfg.MemoLocal, Most: a.most(), Alone: aloneCommandLine(),
+		Memory: memory, MemoMemory: a.cfg.MemoLocal, Most: a.most(), Alone: aloneCommandLine(),
 		Announce: true, Version: version(), Metrics: registry,
 	})
 	observer, err := a.observe(log, registry, w.Ready)
