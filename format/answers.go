@@ -2,7 +2,6 @@ package format
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
 

@@ -51,7 +51,7 @@ func Example_replay() {
 	// Output:
 	// RR takes 2 pushes, 2 moves
 	// RRR is no plan: step 3 at r2c4: the box is pushed into a wall
-	// Rr is no plan: step 2 at r2c3: r is a walk, but there is a box
+	// Rr is no plan: step 2 at r2c3: a lower-case letter is a walk, but there is a box
 }
 
 // A text that is no puzzle is refused with the place and the reason.
