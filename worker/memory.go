@@ -171,6 +171,6 @@ type tooLittleError struct{ has, needs int64 }
 
 func (e *tooLittleError) Error() string {
 	const mib = 1 << 20
-	return fmt.Sprintf("%d MiB of memory, besides the memo, are too little for a slot of each lane; raise --memory by %d MiB, or serve fewer lanes",
-		e.has/mib, (e.needs-e.has+mib-1)/mib)
+	return fmt.Sprintf("%d MiB of memory are too little for the memo and a slot of each lane; set --memory to %d MiB or more, or serve fewer lanes",
+		e.has/mib, (e.needs+mib-1)/mib)
 }
