@@ -28,7 +28,7 @@ const (
 // between them, done batches that expire and a memo that forgets. What the
 // workers and Redis hold does not grow.
 func TestSoak(t *testing.T) {
-	span := fleet.Span(t, "CHAOS_SOAK", time.Hour, time.Minute)
+	span := fleet.Span(t, "CHAOS_SOAK", time.Hour, 30*time.Second)
 	seed, _ := fleet.Seed(t)
 	server := redistest.Start(t)
 	f := fleet.New(t, server.URL())
