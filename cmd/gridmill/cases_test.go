@@ -62,26 +62,25 @@ func expected(t *testing.T, file string) []string {
 	return strings.Split(strings.TrimRight(string(b), "\n"), "\n")
 }
 
-// inWords says a row as the answer files of its kind do.
-func inWords(row solver.Row) string {
-	switch {
-	case row.Status == solver.Unsolvable:
-		return map[string]string{"sokoban": "Impossible.", "mapf": "-1", "solitaire": "NO"}[row.Kind]
-	case row.Status != solver.Solved:
-		return string(row.Status)
-	case row.Kind == "sokoban":
-		return fmt.Sprintf("%d %d", row.Cost[0].Value, row.Cost[1].Value)
-	case row.Kind == "mapf":
-		return fmt.Sprint(row.Cost[0].Value)
-	default:
-		return fmt.Sprintf("YES %d", row.Cost[0].Value)
+// caseKinds lists the kinds with files in testdata/cases.
+func caseKinds(t *testing.T) []string {
+	t.Helper()
+	folders, err := os.ReadDir(filepath.Join("testdata", "cases"))
+	if err != nil || len(folders) < 3 {
+		t.Fatalf("%d kinds with cases, %v", len(folders), err)
 	}
+	var kinds []string
+	for _, folder := range folders {
+		kinds = append(kinds, folder.Name())
+	}
+	return kinds
 }
 
 // Every judge file of every kind, by every algorithm: cost and verdict are
 // those of the answer files.
 func TestJudgeFiles(t *testing.T) {
-	for _, kind := range []string{"sokoban", "mapf", "solitaire"} {
+	for _, kind := range caseKinds(t) {
+		words := wordsOf(t, kind)
 		for _, algorithm := range algorithmsOf(t, kind) {
 			for _, file := range caseFiles(t, kind) {
 				t.Run(kind+"/"+algorithm+"/"+filepath.Base(file), func(t *testing.T) {
@@ -101,8 +100,8 @@ func TestJudgeFiles(t *testing.T) {
 						if row.Seq != int64(i) || row.Algorithm != algorithm || row.File != file {
 							t.Errorf("row %d is %+v", i, row)
 						}
-						if inWords(row) != want[i] {
-							t.Errorf("%s: %s, want %s", row.Name, inWords(row), want[i])
+						if said := words.say(&row); said != want[i] {
+							t.Errorf("%s: %s, want %s", row.Name, said, want[i])
 						}
 					}
 				})
@@ -137,29 +136,22 @@ func algorithmsOf(t *testing.T, kind string) []string {
 // The judge's layout, to the byte. Where several plans are best, the answer
 // file's cost is compared with that of the plan printed.
 func TestJudgeLayout(t *testing.T) {
-	for _, kind := range []string{"sokoban", "mapf", "solitaire"} {
+	for _, kind := range caseKinds(t) {
+		words := wordsOf(t, kind)
 		for _, file := range caseFiles(t, kind) {
 			t.Run(kind+"/"+filepath.Base(file), func(t *testing.T) {
 				code, out, errs := gridmill(t, "", "solve", "--to", "judge", file)
 				if code != exitOK {
 					t.Fatalf("exit %d: %s", code, errs)
 				}
-				lines := strings.SplitAfter(out, "\n")
+				lines := strings.Split(out, "\n")
+				answers := expected(t, file)
+				if len(lines) <= words.lines*len(answers) {
+					t.Fatalf("%d lines for %d puzzles:\n%s", len(lines), len(answers), out)
+				}
 				var want strings.Builder
-				for i, answer := range expected(t, file) {
-					switch kind {
-					case "mapf":
-						fmt.Fprintf(&want, "%s\n", answer)
-					case "solitaire":
-						verdict, _, _ := strings.Cut(answer, " ")
-						fmt.Fprintf(&want, "%s\n", verdict)
-					case "sokoban":
-						plan := strings.TrimSuffix(lines[3*i+1], "\n")
-						if plan != answer && pushesAndMoves(plan) != answer {
-							t.Errorf("maze %d: plan %s, want %s", i+1, plan, answer)
-						}
-						fmt.Fprintf(&want, "Maze #%d\n%s\n\n", i+1, plan)
-					}
+				for i, answer := range answers {
+					want.WriteString(words.judge(i+1, answer, lines[words.lines*i:][:words.lines]))
 				}
 				if out != want.String() {
 					t.Errorf("layout:\n%s\nwant:\n%s", out, want.String())
@@ -169,18 +161,9 @@ func TestJudgeLayout(t *testing.T) {
 	}
 }
 
-// pushesAndMoves counts a plan in the judge's letters; "" for any other text.
-func pushesAndMoves(plan string) string {
-	if strings.Trim(plan, "nsewNSEW") != "" {
-		return ""
-	}
-	walks := strings.Count(plan, "n") + strings.Count(plan, "s") + strings.Count(plan, "e") + strings.Count(plan, "w")
-	return fmt.Sprintf("%d %d", len(plan)-walks, len(plan))
-}
-
 // Puzzles that are guises of one another share a key, and no others do.
 func TestClassesShareAKey(t *testing.T) {
-	for _, kind := range []string{"sokoban", "mapf", "solitaire"} {
+	for _, kind := range caseKinds(t) {
 		folder := filepath.Join("testdata", "cases", kind)
 		var groups struct {
 			File    string
@@ -195,7 +178,7 @@ func TestClassesShareAKey(t *testing.T) {
 			err = json.Unmarshal(text, &groups)
 		}
 		if err != nil || len(groups.Classes) == 0 || len(groups.Lookalikes) == 0 {
-			t.Fatalf("%s: %d classes, %v", kind, len(groups.Classes), err)
+			t.Fatalf("%s: %d classes and %d groups of lookalikes in classes.json, at least one of each is wanted: %v", kind, len(groups.Classes), len(groups.Lookalikes), err)
 		}
 		code, out, errs := gridmill(t, "", "lookup", "--key", filepath.Join(folder, groups.File))
 		if code != exitOK {
