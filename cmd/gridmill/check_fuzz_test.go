@@ -13,17 +13,23 @@ import (
 	"github.com/gridmill/gridmill/solver/kinds"
 )
 
-// examined are puzzles with the rows that solve prints for them.
+// examined are puzzles of every kind with the rows that solve prints for them.
+// A kind that has no puzzles here is examined by its example.
 func examined(tb testing.TB, all solver.Kinds) map[string][]judged {
 	tb.Helper()
 	puzzles := map[string][]judged{}
-	for kind, forms := range map[string][]string{
+	rows := map[string][]string{
 		"sokoban":   {"######|#@$-.#|######", "#####|#@$#.#|#####|#---#|#####", "######|#@$$-#|#-..-#|#----#|######", "###|#*#|#@#|###"},
 		"mapf":      {"##---|----- a=r2c1>r2c5 b=r2c5>r2c1", "-#- a=r1c1>r1c3", "--- a=r1c2>r1c2", "---|--- a=r1c1>r2c3 b=r1c2>r2c1 c=r2c2>r1c1"},
 		"solitaire": {"4x4 r1c1 r1c2 > r1c3 r2c2", "8x8 r1c1 > r8c8", "2x2 r1c1 > r1c1", "3x3 r1c1 r2c2 r3c3 > r1c3 r2c2 r3c1"},
-	} {
+	}
+	for _, k := range all {
+		kind, example := k.Info().Name, k.Info().Example
+		forms := rows[kind]
+		if forms == nil {
+			forms = []string{example, "", example}
+		}
 		for i, form := range forms {
-			k := all.Lookup(kind)
 			row := &solver.Row{Seq: int64(i), Kind: kind}
 			if bad := k.Check(form); bad != nil {
 				row.Status, row.Error = solver.Invalid, &solver.ParseError{Line: 1, Column: 1, Reason: bad.Error()}
