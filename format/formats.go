@@ -22,8 +22,8 @@ type input struct {
 	verdict verdict
 
 	// answers begins to read what others answered in the words of verdict, and
-	// showsAnswers reports whether such answers begin with a line. Both are there
-	// if verdict is.
+	// showsAnswers reports whether such answers begin with a line: with a plan, or
+	// with the words for none. Both are there if verdict is.
 	answers      func(in *lines) answerParser
 	showsAnswers func(first []byte) bool
 }

@@ -103,7 +103,11 @@ func fuzzCheck(t *testing.T, all solver.Kinds, format string, p solver.Puzzle) {
 	if format == formatJSON || format == formatXSB || format == formatSLC {
 		return // any form of the kind, not only what a judge can say
 	}
-	if err := plainKinds().Lookup(p.Kind).Check(p.Form); err != nil {
+	plain := plainKinds().Lookup(p.Kind)
+	if plain == nil {
+		t.Fatal(noPlainKind(p.Kind))
+	}
+	if err := plain.Check(p.Form); err != nil {
 		t.Fatalf("a form that is against the rules: %+v: %v", p, err)
 	}
 }

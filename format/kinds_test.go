@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
@@ -46,6 +47,21 @@ func plainKinds() solver.Kinds {
 		plainKind{"mapf", "###|#-#|### a=r2c2>r2c2", checkPlainMAPF},
 		plainKind{"solitaire", "8x8 r4c4 > r4c5", checkPlainSolitaire},
 	}
+}
+
+// Every format of one kind has its forms checked twice, the second time by the
+// rules written here.
+func TestEveryFormatOfOneKindHasASecondChecker(t *testing.T) {
+	for _, f := range inputs() {
+		if f.kind != "" && plainKinds().Lookup(f.kind) == nil {
+			t.Errorf("%s: %s", f.name, noPlainKind(f.kind))
+		}
+	}
+}
+
+// noPlainKind says what to add for a kind that has no second checker.
+func noPlainKind(kind string) string {
+	return fmt.Sprintf("the forms of %s have no second checker; add a row to plainKinds in format/kinds_test.go, whose function checks them without the code of the kind", kind)
 }
 
 // checkPlainSokoban wants a closed board of equal rows with one player, one
