@@ -105,8 +105,13 @@ func (g Glyphs) legend(s *solver.Scene, color bool) string {
 	}
 	for _, m := range roles(s) {
 		if m.Label != 0 {
-			say("a", sgrLabel(0), m.Role)
-			say("A", sgrLabel(0), "its target")
+			i := firstLabelled(s, m.Role)
+			sign, sgr := g.mover(i, &s.Movers[i], false)
+			say(sign, sgr, m.Role)
+			if t := targetFor(s, i); t != nil {
+				sign, sgr = g.target(t)
+				say(sign, sgr, "its target")
+			}
 			continue
 		}
 		sign, sgr := g.mover(0, &m, false)
@@ -124,6 +129,28 @@ func (g Glyphs) legend(s *solver.Scene, color bool) string {
 		}
 	}
 	return strings.Join(parts, "   ")
+}
+
+// firstLabelled returns the mover of a role whose label is the least: the one
+// that a legend shows for all of them.
+func firstLabelled(s *solver.Scene, role string) int {
+	first := -1
+	for i := range s.Movers {
+		if m := &s.Movers[i]; m.Role == role && m.Label != 0 && (first < 0 || m.Label < s.Movers[first].Label) {
+			first = i
+		}
+	}
+	return first
+}
+
+// targetFor returns the target that is for mover i alone, or nil.
+func targetFor(s *solver.Scene, i int) *solver.Target {
+	for t := range s.Targets {
+		if s.Targets[t].For == i {
+			return &s.Targets[t]
+		}
+	}
+	return nil
 }
 
 // paint puts text in a colour.
