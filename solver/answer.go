@@ -14,7 +14,7 @@ type Status string
 // The statuses, each with what it says of the puzzle.
 const (
 	Solved     Status = "solved"     // the answer has a cost and a plan, both optimal
-	Unsolvable Status = "unsolvable" // proved by exhaustion
+	Unsolvable Status = "unsolvable" // proved: everything was searched, or an argument of the kind rules every plan out
 	Limited    Status = "limit"      // the budget was spent first; Answer.Limit says which part
 	Invalid    Status = "invalid"    // the text is not a puzzle; the row says where and why
 	Failed     Status = "failed"     // the puzzle killed its solver repeatedly
