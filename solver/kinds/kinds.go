@@ -1,5 +1,6 @@
 // Package kinds is the one list of the kinds of puzzles this program knows. A
-// new kind is its folder, a format file and a line here.
+// new kind is its folder, a format file and a line here; CONTRIBUTING.md says
+// which lists of tests and pages name it besides.
 package kinds
 
 import (
