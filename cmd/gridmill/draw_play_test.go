@@ -168,10 +168,23 @@ func TestPlayLendsTheTerminalWhileSuspended(t *testing.T) {
 	p.wait(leavesScreen)
 	p.wait(showsCursor)
 	p.restored()
-	if err := p.cmd.Process.Signal(syscall.SIGCONT); err != nil {
-		t.Fatal(err)
-	}
+	// It stops a moment after it has left the screen, and a signal that comes
+	// before that moment is lost: so it is sent until it is heard.
+	heard := make(chan struct{})
+	var sending sync.WaitGroup
+	sending.Go(func() {
+		for {
+			select {
+			case <-heard:
+				return
+			case <-time.After(20 * time.Millisecond):
+				_ = p.cmd.Process.Signal(syscall.SIGCONT) // it may have ended, which the wait says
+			}
+		}
+	})
 	p.wait(takesScreen)
+	close(heard)
+	sending.Wait()
 	p.press("q")
 	p.end(exitOK)
 }
