@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"slices"
 
@@ -126,6 +127,9 @@ func (a *Answers) begin(kind string) error {
 		f, ok := inputJudging(kind)
 		if !ok {
 			return &NameError{What: "kind with a judge format", Name: kind, Known: JudgeKinds()}
+		}
+		if f.answers == nil {
+			return fmt.Errorf("read answers to %s: they are printed for the judge, but cannot be read back; give plans a line, or rows (--answers %s, %s, %s)", kind, formatLURD, formatJSON, formatCSV)
 		}
 		a.parser = f.answers(a.in)
 	case formatLURD:

@@ -47,6 +47,7 @@ func detectAnswers(in *lines, kind string) (string, error) {
 		return formatCSV, nil
 	case judgeBegins(text, kind):
 		return formatJudge, nil
+	case judgeUnread(kind): // what is the judge's may look like plans
 	case isNoWay(text) || len(bytes.Trim(text, planLetters)) == 0:
 		return formatLURD, nil
 	}
@@ -60,7 +61,14 @@ const planLetters = "lurdLURD. rc0123456789>"
 // line text.
 func judgeBegins(text []byte, kind string) bool {
 	f, ok := inputJudging(kind)
-	return ok && f.showsAnswers(text)
+	return ok && f.showsAnswers != nil && f.showsAnswers(text)
+}
+
+// judgeUnread reports whether the answers that the judge of a kind expects
+// cannot be told from others.
+func judgeUnread(kind string) bool {
+	f, ok := inputJudging(kind)
+	return ok && f.showsAnswers == nil
 }
 
 // isNoWay knows the words by which a line of plans says that there is none.

@@ -23,7 +23,8 @@ type input struct {
 
 	// answers begins to read what others answered in the words of verdict, and
 	// showsAnswers reports whether such answers begin with a line: with a plan, or
-	// with the words for none. Both are there if verdict is.
+	// with the words for none. Both are to be there if verdict is; without them
+	// such answers are refused.
 	answers      func(in *lines) answerParser
 	showsAnswers func(first []byte) bool
 }
