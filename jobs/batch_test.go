@@ -202,6 +202,8 @@ func TestABatchThatVanishesIsMissed(t *testing.T) {
 // A restart of Redis is waited out by whoever writes or reads meanwhile.
 func TestARestartIsWaitedOut(t *testing.T) {
 	server := redistest.Start(t)
+	// Without this a crash may lose the last second, which is another test's.
+	server.CLI("config", "set", "appendfsync", "always")
 	s := open(t, server.URL())
 	submit(t, s, 3)
 	server.Kill()
