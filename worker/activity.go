@@ -130,6 +130,18 @@ func (j *job) committed(result *jobs.Result, first bool) {
 	}
 }
 
+// idle reports whether no chunk is being run.
+func (a *activity) idle() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, l := range a.lanes {
+		if len(l.busy) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // running returns how many chunks of a lane are being run.
 func (a *activity) running(lane jobs.Lane) int {
 	a.mu.Lock()

@@ -84,6 +84,10 @@ const (
 	// handBackTime bounds the farewell to Redis of each chunk a stopping
 	// worker gives up.
 	handBackTime = 5 * time.Second
+	// stopTime bounds the farewell of a stopping worker whose searches were
+	// called off, and idleTime that of one which does nothing.
+	stopTime = handBackTime + time.Second
+	idleTime = 3 * time.Second
 )
 
 // Worker serves lanes from Start until Stop.
@@ -181,22 +185,59 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 
 // Stop takes no more chunks and waits for the running ones. When ctx ends
 // first, their searches are called off and the chunks handed back to the
-// queue. It returns when nothing of the worker runs any more.
+// queue. It returns when nothing of the worker runs any more, or when what
+// still does, with a Redis that is away or a search that hangs, was given its
+// time: the process is to end then.
 func (w *Worker) Stop(ctx context.Context) {
 	w.stopping.Store(true)
 	w.cfg.Store.Hurry() // a server takes no more only once it has its last reply
-	for _, server := range w.servers {
-		server.Stop()
-	}
 	stop := context.AfterFunc(ctx, w.abort)
-	var down sync.WaitGroup
+	var leaving sync.WaitGroup
 	for _, server := range w.servers {
-		down.Go(server.Shutdown)
+		leaving.Go(func() {
+			server.Stop()
+			server.Shutdown()
+		})
 	}
-	down.Wait()
+	w.awaitServers(&leaving)
 	stop()
 	w.abort()
 	w.sweeper.Wait()
+}
+
+// awaitServers waits until the asynq servers have taken their leave, for which
+// they get idleTime once there is nothing to do any more, or stopTime once what
+// there was is called off: with a Redis that does not answer each of their
+// farewells would take seconds, and what they leave behind is found by others.
+func (w *Worker) awaitServers(leaving *sync.WaitGroup) {
+	down := make(chan struct{})
+	go func() {
+		leaving.Wait()
+		close(down)
+	}()
+	ticker := time.NewTicker(stopTime / 100)
+	defer ticker.Stop()
+	var since time.Time // when there was nothing to wait for
+	for {
+		select {
+		case <-down:
+			return
+		case <-ticker.C:
+		}
+		patience := stopTime
+		if w.activity.idle() {
+			patience = idleTime
+		}
+		switch {
+		case w.aborted.Err() == nil && !w.activity.idle():
+			since = time.Time{}
+		case since.IsZero():
+			since = time.Now()
+		case time.Since(since) > patience:
+			w.cfg.Log.Warn("stopped without a farewell: Redis does not answer, or a search does not end")
+			return
+		}
+	}
 }
 
 func (w *Worker) sweep() {
@@ -316,9 +357,10 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 // reserved is free again, and the chunk, unless it is another's by now, goes
 // back to the queue.
 func (w *Worker) giveUp(ctx context.Context, r *run, asker *jobs.Asker) error {
+	err := w.handBack(ctx, r.chunk, r.job, r.log)
 	farewell, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBackTime)
 	defer cancel()
-	return errors.Join(r.leave(farewell, asker), w.handBack(ctx, r.chunk, r.job, r.log))
+	return errors.Join(err, r.leave(farewell, asker))
 }
 
 // handBack puts a chunk whose run, in ctx, was called off back into the queue,
