@@ -17,6 +17,9 @@ const (
 	tooLong = "the line is longer than 4 MiB; cut it into lines, or check that this is a file of puzzles"
 	// longPrefix is how much of a longer line is kept to show it.
 	longPrefix = 40
+	// maxNothing is the most bytes, of one line or of blank ones, that are read
+	// on without anything in them.
+	maxNothing = 512 << 20
 	// farAhead is the most lines that a look ahead crosses.
 	farAhead = 1000
 )
@@ -38,14 +41,15 @@ func (ln line) blank() bool { return len(ln.text) == 0 }
 // lines reads a file line by line, whatever its line ends, in memory that
 // does not grow with the file.
 type lines struct {
-	in    *bufio.Reader
-	file  string
-	most  int    // bytes a line may hold, its end included
-	n     int    // number of the line read last
-	buf   []byte // a line that spans more than the buffer of in
-	held  []line // read ahead or put back, with their own text
-	err   error  // why there is no next line once held is empty; io.EOF at the end
-	ended bool   // err is the end of the file, not a failure to read it
+	in     *bufio.Reader
+	file   string
+	most   int    // bytes a line may hold, its end included
+	blanks int    // bytes of the blank lines read last
+	n      int    // number of the line read last
+	buf    []byte // a line that spans more than the buffer of in
+	held   []line // read ahead or put back, with their own text
+	err    error  // why there is no next line once held is empty; io.EOF at the end
+	ended  bool   // err is the end of the file, not a failure to read it
 }
 
 func newLines(in *bufio.Reader, file string) *lines { return &lines{in: in, file: file, most: maxLine} }
@@ -139,6 +143,9 @@ func (l *lines) read(ln *line) bool {
 			if size += len(text); size <= l.most {
 				l.buf = append(l.buf, text...)
 			}
+			if size > maxNothing {
+				return l.nothing()
+			}
 		}
 		text = l.buf
 	}
@@ -152,6 +159,12 @@ func (l *lines) read(ln *line) bool {
 		}
 	}
 	l.n++
+	if l.blanks += size; len(trimEnd(text)) > 0 {
+		l.blanks = 0
+	}
+	if l.blanks > maxNothing {
+		return l.nothing()
+	}
 	text = bytes.TrimPrefix(text, byteOrderMark)
 	ln.n, ln.text, ln.long, ln.open = l.n, text, size > l.most, l.ended
 	if ln.long {
@@ -160,6 +173,12 @@ func (l *lines) read(ln *line) bool {
 		ln.text = trimEnd(text)
 	}
 	return true
+}
+
+// nothing ends the reading of an input without end that says nothing.
+func (l *lines) nothing() bool {
+	l.err = fmt.Errorf("read %s: more than %d MiB follow line %d without a line that could be read; the rest is not", l.file, maxNothing>>20, l.n)
+	return false
 }
 
 // isBlank reports whether b parts fields of a line.
