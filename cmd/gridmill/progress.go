@@ -37,17 +37,22 @@ type facts struct {
 	since time.Time // when those that were there had been read
 }
 
-// newProgress begins to tell of a batch of total puzzles, of which there have
-// rows already. The bar needs a terminal for itself: where the rows go to one
-// too, they show the progress.
+// newProgress begins to tell of a batch of total puzzles whose rows are
+// printed, and of which there have rows already. The bar needs a terminal for
+// itself: where the rows go to one too, they show the progress.
 func (a *app) newProgress(total, there int64) *progress {
+	return a.startProgress(total, there, terminal(a.out) && !a.toFile())
+}
+
+// startProgress begins to tell of a batch; shown says that its rows show the
+// progress by themselves, unless the user asks for more.
+func (a *app) startProgress(total, there int64, shown bool) *progress {
 	now := time.Now()
 	p := &progress{app: a, facts: facts{total: total, there: there, began: now, since: now}, tale: tale{began: now, counts: map[solver.Status]int64{}, limits: map[solver.Limit]int64{}}}
-	rowsOnTerminal := terminal(a.out) && !a.toFile()
 	switch mode := a.cfg.Progress; {
 	case mode == "none":
 		p.quiet = true
-	case terminal(a.err) && (mode == "bar" || mode == "auto" && !rowsOnTerminal):
+	case terminal(a.err) && (mode == "bar" || mode == "auto" && !shown):
 		p.bar = a.startBar(p.now)
 	default:
 		p.stop = make(chan struct{})

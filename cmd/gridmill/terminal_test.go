@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"github.com/gridmill/gridmill/test/redistest"
 )
 
 // screen is a terminal that remembers everything that was printed on it.
@@ -161,6 +163,40 @@ func TestABarShowsProgressWhileTheRowsGoElsewhere(t *testing.T) {
 	}
 	if before := shown[:summary]; !strings.Contains(before, "\x1b[J") && !strings.Contains(before, "\x1b[0J") && !strings.Contains(before, "\x1b[K") {
 		t.Errorf("nothing takes the bar away: %q", before)
+	}
+}
+
+// Watch prints no rows, so that its bar has the terminal to itself; it counts
+// the rows of the batch.
+func TestWatchShowsABarOnATerminal(t *testing.T) {
+	redis := "GRIDMILL_REDIS=" + redistest.Start(t).URL()
+	maze := filepath.Join(write(t, map[string]string{"m.txt": mixedMazes}), "m.txt")
+	stdout, read := toFile(t)
+	stderr, _ := toFile(t)
+	_, wait := start(t, stdout, stderr, []string{redis}, "submit", maze)
+	if code := wait(); code != exitOK {
+		t.Fatalf("submit: exit %d", code)
+	}
+	var s screen
+	theirs := s.open(t)
+	process, wait := start(t, theirs, theirs, []string{redis}, "watch", strings.TrimSpace(read()))
+	defer func() { _ = process.Kill() }()
+	const says = "0 / 3 rows ["
+	for range 200 {
+		if strings.Contains(s.String(), says) {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err := process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := wait(); code != exitInterrupted {
+		t.Errorf("exit %d", code)
+	}
+	<-s.all
+	if !strings.Contains(s.String(), says) {
+		t.Errorf("no %q on the terminal: %q", says, s.String())
 	}
 }
 

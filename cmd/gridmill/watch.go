@@ -28,7 +28,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 	if err := a.warnIdle(ctx, store); err != nil {
 		return err
 	}
-	progress := a.newProgress(0, 0)
+	progress := a.startProgress(0, 0, false) // no rows are printed
 	defer progress.close()
 	var last jobs.Batch
 	for b, err := range store.Watch(ctx, id) {
