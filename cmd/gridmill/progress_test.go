@@ -63,7 +63,7 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 		{"rows that were not seen", tale{batch: id, counts: map[solver.Status]int64{solver.Limited: 1, solver.Invalid: 1}},
 			"2 puzzles: 1 limit, 1 invalid in 1.2s (0 solves, 0 memo hits)\n" +
 				"limit: raise --timeout, --max-states or --max-memory\n" +
-				"invalid: gridmill results --only invalid says where and why\n" +
+				"why: gridmill results 0123456789abcdef0123456789abcdef --only invalid\n" +
 				"gridmill retry 0123456789abcdef0123456789abcdef --only limit"},
 		{"faults", tale{counts: map[solver.Status]int64{solver.Invalid: 4}, faults: []string{"a.txt:3:1 no player", "b.txt:9:2 \x1b[31mno walls"}},
 			"4 puzzles: 4 invalid in 1.2s (0 solves, 0 memo hits)\n" +

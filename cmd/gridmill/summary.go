@@ -154,7 +154,7 @@ func (t *tale) limitAdvice() string {
 // faultLines says where the first puzzles are that are none.
 func (t *tale) faultLines(n int64, most int) []string {
 	if len(t.faults) == 0 {
-		return []string{"invalid: gridmill results --only invalid says where and why"}
+		return []string{"why: gridmill results " + t.batch + " --only invalid"}
 	}
 	shown := t.faults[:min(most, len(t.faults))]
 	var lines []string
