@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,17 +48,26 @@ func (t *tale) row(row *solver.Row) {
 	}
 }
 
-// lines sums the batch up and says what to do about rows without a verdict.
+// lines sums the batch up and says what to do about rows without a verdict. It
+// leaves out what can be had elsewhere as far as needed to keep to summaryLines.
 func (t *tale) lines() []string {
-	advice := t.advice(2)
 	for _, head := range [][]string{t.head(true), t.head(false)} {
-		for _, lines := range [][]string{advice, t.advice(1)} {
-			if len(head)+len(lines) <= summaryLines {
-				return append(head, lines...)
+		for _, advice := range [][]string{t.advice(2, true), t.advice(1, true)} {
+			if lines := slices.Concat(head, advice); screenLines(lines) <= summaryLines {
+				return lines
 			}
 		}
 	}
-	return append(t.head(false), t.advice(1)...)
+	return slices.Concat(t.head(false), t.advice(1, false))
+}
+
+// screenLines is how many lines of a terminal the lines take.
+func screenLines(lines []string) int {
+	n := 0
+	for _, line := range lines {
+		n += (runewidth.StringWidth(lineHead+line) + summaryWidth - 1) / summaryWidth
+	}
+	return n
 }
 
 // head says how the rows ended, how long it took and where the answers came
@@ -99,10 +109,12 @@ func wrap(words []string) []string {
 }
 
 // advice says what to do about rows without a verdict, with at most so many
-// lines on puzzles that are none.
-func (t *tale) advice(faults int) []string {
+// lines on puzzles that are none, and with one on the limits unless that is to
+// be left out. A command is never cut: a terminal wraps it, and who copies it
+// has it whole.
+func (t *tale) advice(faults int, limits bool) []string {
 	var lines []string
-	if t.counts[solver.Limited] > 0 {
+	if limits && t.counts[solver.Limited] > 0 {
 		lines = append(lines, "limit: "+t.limitAdvice())
 	}
 	if n := t.counts[solver.Invalid]; n > 0 {
@@ -111,11 +123,11 @@ func (t *tale) advice(faults int) []string {
 	if t.counts[solver.Failed] > 0 {
 		lines = append(lines, "failed: please report these puzzles; --only failed prints them")
 	}
-	if again := t.again(); again != "" {
-		lines = append(lines, again)
-	}
 	for i, line := range lines {
 		lines[i] = cut(line, summaryWidth-len(lineHead))
+	}
+	if again := t.again(); again != "" {
+		lines = append(lines, again)
 	}
 	return lines
 }
@@ -185,10 +197,10 @@ func (t *tale) again() string {
 		return "the same command with a larger budget tries again"
 	}
 	command := "gridmill retry " + t.batch + " --only " + strings.Join(names, ",")
-	if more := t.more(); len(command)+len(more) <= summaryWidth-len(lineHead) {
-		command += more
+	if more := t.more(); more != "" {
+		return "to try again with more: " + command + more
 	}
-	return command
+	return "to try again: " + command
 }
 
 // more is a flag that gives ten times of what most rows ran out of.
