@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -60,22 +61,48 @@ func (a *app) given(cmd *cobra.Command, p *solver.Puzzle, d drawing) (solver.Row
 	return row, nil
 }
 
-// nth returns the puzzle at a place of what args name, from 0.
-func (a *app) nth(ctx context.Context, cmd *cobra.Command, args []string, seq int64) (solver.Puzzle, error) {
+// nth returns the puzzle at a place of what args name, from 0. Who did not ask
+// for a place is told when there are more.
+func (a *app) nth(ctx context.Context, cmd *cobra.Command, args []string, seq int64) (found solver.Puzzle, err error) {
+	if err := noPlaces(cmd, args); err != nil {
+		return found, err
+	}
 	seen := int64(0)
 	for p, err := range a.asked(ctx, cmd, args) {
 		if err != nil {
 			return p, err
 		}
 		if seen == seq {
-			return p, a.drawable(cmd, &p)
+			found = p
+			if cmd.Flags().Changed("seq") {
+				return p, a.drawable(cmd, &p)
+			}
 		}
 		seen++
 	}
-	if seen == 0 {
-		return solver.Puzzle{}, fmt.Errorf("there is no puzzle to draw")
+	switch {
+	case seen == 0:
+		return found, fmt.Errorf("there is no puzzle to draw")
+	case seq >= seen:
+		return found, usage(cmd, "--seq %d: there are %s, and the first is 0", seq, count(seen, "puzzle"))
+	case seen > 1:
+		a.warn("puzzle %d of %d; --seq N draws another", seq, seen)
 	}
-	return solver.Puzzle{}, usage(cmd, "--seq %d: there are %s, and the first is 0", seq, count(seen, "puzzle"))
+	return found, a.drawable(cmd, &found)
+}
+
+// noPlaces returns an error for an argument that is the place of a puzzle: it
+// would be passed over, since the first puzzle comes from a file before it.
+func noPlaces(cmd *cobra.Command, args []string) error {
+	for _, arg := range args {
+		if _, err := strconv.ParseUint(arg, 10, 63); err != nil {
+			continue
+		}
+		if _, err := os.Stat(arg); err != nil {
+			return usage(cmd, "%s is no file; --seq %s draws that puzzle", arg, arg)
+		}
+	}
+	return nil
 }
 
 // drawable returns why a puzzle cannot be drawn whatever its kind.
