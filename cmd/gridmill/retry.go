@@ -86,7 +86,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []
 		return err
 	}
 	if in.total == 0 {
-		a.warn("no row of batch %s is %s; there is nothing to try again", id, words(statuses))
+		a.warn("no row of batch %s is %s; %s", id, words(statuses), othersLeft(parent, statuses))
 		return nil
 	}
 	spec, err := a.retrySpec(cmd, parent, in)
@@ -105,6 +105,25 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []
 			}
 		}
 	})
+}
+
+// othersLeft says which rows of a batch can be tried again, and how, when there
+// are none of the statuses that were chosen.
+func othersLeft(b jobs.Batch, chosen []solver.Status) string {
+	var parts, names []string
+	for _, status := range jobs.Retryable() {
+		if n := b.Counts[status]; n > 0 && !slices.Contains(chosen, status) {
+			be := "are"
+			if n == 1 {
+				be = "is"
+			}
+			parts, names = append(parts, fmt.Sprintf("%d %s %s", n, be, status)), append(names, string(status))
+		}
+	}
+	if parts == nil {
+		return "there is nothing to try again"
+	}
+	return strings.Join(parts, ", ") + ": --only " + strings.Join(names, ",")
 }
 
 // surveyLeft reads what is left of a batch once: it counts the puzzles of each
