@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -133,6 +134,15 @@ func (a *app) again(id string) string {
 		return "the same command starts over"
 	}
 	return "the same command completes batch " + id
+}
+
+// listed adds to the error of a batch that is not there where to find those
+// that are.
+func listed(err error) error {
+	if errors.Is(err, jobs.ErrNoBatch) {
+		return fmt.Errorf("%w; gridmill batches lists them", err)
+	}
+	return err
 }
 
 // outcome returns the error that stands for the exit code of a done batch.

@@ -22,7 +22,7 @@ func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, id string, f
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(ctx, id)
 	if err != nil {
-		return p, row, err
+		return p, row, listed(err)
 	}
 	row, err = rowAt(ctx, store, &b, seq)
 	switch {

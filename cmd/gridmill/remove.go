@@ -41,7 +41,7 @@ func (a *app) remove(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		was, err := store.Remove(ctx, id)
 		switch {
 		case err != nil:
-			errs = append(errs, err)
+			errs = append(errs, listed(err))
 		case was != jobs.StateDone:
 			errs = append(errs, fmt.Errorf("%w; before it is removed, call it off: gridmill cancel %s", errNotDone, id))
 		default:

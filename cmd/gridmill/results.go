@@ -57,7 +57,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(ctx, id)
 	if err != nil {
-		return err
+		return listed(err)
 	}
 	kind := ""
 	if len(b.Kinds) == 1 {

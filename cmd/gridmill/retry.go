@@ -75,7 +75,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []
 	defer func() { _ = store.Close() }()
 	parent, err := store.Batch(ctx, id)
 	if err != nil {
-		return err
+		return listed(err)
 	}
 	if parent.State != jobs.StateDone {
 		return fmt.Errorf("%w: %d of %s so far; try again once it is, or call it off: gridmill cancel %s", errNotDone, parent.Rows, count(parent.Total, "row"), id)

@@ -37,7 +37,7 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 			if ctx.Err() != nil {
 				a.resume("stopped watching; the work goes on, to see it again: gridmill watch %s; to call it off: gridmill cancel %s", id, id)
 			}
-			return a.later("watch", id, err)
+			return listed(a.later("watch", id, err))
 		}
 		last = b
 		progress.batch(b)
