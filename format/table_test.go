@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,8 +17,8 @@ import (
 // The first rows set the widths of a table, but nobody waits long for them.
 func TestATableWaitsALittleForTheRowsThatSetItsWidths(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out bytes.Buffer
-		w, err := NewWriter("table", &out, WriterSettings{})
+		out := &sharedBuffer{} // the table prints by a timer too
+		w, err := NewWriter("table", out, WriterSettings{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,22 +31,40 @@ func TestATableWaitsALittleForTheRowsThatSetItsWidths(t *testing.T) {
 		write(1, "a name of many more letters")
 		time.Sleep(aheadTime / 2)
 		synctest.Wait()
-		if out.Len() > 0 {
-			t.Errorf("printed before the time was over: %q", &out)
+		if got := out.String(); got != "" {
+			t.Errorf("printed before the time was over: %q", out)
 		}
 		time.Sleep(aheadTime)
 		synctest.Wait()
 		if got := strings.Count(out.String(), "\n"); got != 3 {
-			t.Errorf("after the time, %d lines of 3: %q", got, &out)
+			t.Errorf("after the time, %d lines of 3: %q", got, out)
 		}
 		write(2, "x")
 		if got := strings.Count(out.String(), "\n"); got != 4 {
-			t.Errorf("a later row waits: %q", &out)
+			t.Errorf("a later row waits: %q", out)
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
 	})
+}
+
+// sharedBuffer is a bytes.Buffer for several goroutines.
+type sharedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *sharedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *sharedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
 }
 
 func TestATableOfManyRowsStaysAligned(t *testing.T) {
