@@ -21,6 +21,7 @@ type app struct {
 	kinds   solver.Kinds
 	tree    *cobra.Command // every command
 	resumed bool           // the user was told how to go on after an interrupt
+	alone   bool           // no Redis answered, and the command can do without
 	voice   voice          // says what is for the user alone
 	cfg     config.Config
 	origins []config.Origin

@@ -162,6 +162,7 @@ func (a *app) remembered(ctx context.Context, cmd *cobra.Command, p solver.Puzzl
 	}
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
+		a.alone = true
 		return row, err
 	}
 	defer func() { _ = store.Close() }()

@@ -82,7 +82,7 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 		return exitInterrupted
 	case errors.As(err, &unreachable):
 		a.warn("%v", unreachable)
-		a.warn("the address is that of %s", a.originOfRedis())
+		a.warn("the address is that of %s%s", a.originOfRedis(), a.withoutRedis())
 		return exitUnreachable
 	case errors.As(err, &network), errors.Is(err, io.EOF):
 		a.warn("the connection to Redis is lost: %v", err)
@@ -135,6 +135,14 @@ func (a *app) unknownName(e *format.NameError) {
 func settingMeant(e *config.Error) string {
 	if name, ok := errors.AsType[*config.NameError](e); ok {
 		return didYouMean(name.Name, "", name.Known)
+	}
+	return ""
+}
+
+// withoutRedis says how the command does without a Redis, if it can.
+func (a *app) withoutRedis() string {
+	if a.alone {
+		return "; correct it, or --redis '' to solve in this process"
 	}
 	return ""
 }

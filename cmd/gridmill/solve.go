@@ -134,6 +134,7 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 	}
 	store, err = a.reach(ctx, a.cfg.Patience, func(text string) { a.warn("%s", text) })
 	if err != nil {
+		a.alone = true
 		return nil, false, nil, err
 	}
 	stop = func() { _ = store.Close() }
