@@ -72,7 +72,9 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 		a.lookupCommand(), a.dedupeCommand(), a.checkCommand(), a.drawCommand(), a.benchCommand(),
 		a.workerCommand(), a.aloneCommand(), a.kindsCommand(), a.configCommand(), a.versionCommand(), a.manCommand(),
 	)
+	root.InitDefaultCompletionCmd(args...)
 	a.completeValues(root)
+	nameShells(root)
 	return root
 }
 

@@ -22,6 +22,26 @@ const (
 	completeMost = 100
 )
 
+// nameShells makes it an error to ask for the script of a shell that has none.
+func nameShells(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "completion" {
+			continue
+		}
+		cmd.Args = cobra.ArbitraryArgs
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			var shells []string
+			for _, shell := range cmd.Commands() {
+				shells = append(shells, shell.Name())
+			}
+			return usage(cmd, "no shell that completion knows is called %q%s; there are %s", args[0], didYouMean(args[0], "", shells), strings.Join(shells, ", "))
+		}
+	}
+}
+
 // completeValues tells the shells which values the flags and arguments of
 // every command below cmd take.
 func (a *app) completeValues(cmd *cobra.Command) {
