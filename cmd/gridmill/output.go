@@ -69,10 +69,7 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 		return o, a.out, nil
 	}
 	if err := o.create(a.cfg.Output); err != nil {
-		if failed, ok := errors.AsType[*fs.PathError](err); ok {
-			failed.Path = a.cfg.Output // not that of the hidden file
-		}
-		return nil, nil, fmt.Errorf("open output: %w", err)
+		return nil, nil, outputError(a.cfg.Output, err)
 	}
 	packed, err := format.Compress(o.file, a.cfg.Output)
 	if err != nil {
@@ -80,6 +77,18 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 	}
 	o.pack = packed
 	return o, packed, nil
+}
+
+// outputError says why the file at path cannot be written.
+func outputError(path string, err error) error {
+	folder := filepath.Dir(path)
+	if _, missing := os.Stat(folder); errors.Is(missing, fs.ErrNotExist) {
+		return &missingError{fmt.Sprintf("open output: %s: there is no folder %s; make it first", path, folder), err}
+	}
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		failed.Path = path // not that of the hidden file
+	}
+	return fmt.Errorf("open output: %w", err)
 }
 
 // create opens a hidden file beside path that takes its name when every row is
