@@ -78,13 +78,13 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 			faults: []string{long, long}, budget: budget, memo: jobs.Tally{Solves: 1234567, Hits: 1234567, Waits: 1234567, Dropped: 1234567}}, ""},
 		{"everything, some times", tale{batch: id, counts: every(12), limits: out(solver.LimitTime), faults: []string{long, long}, memo: jobs.Tally{Solves: 72}}, ""},
 	} {
-		row.tale.began = time.Unix(0, 0)
+		row.tale.began, row.tale.width = time.Unix(0, 0), summaryWidth
 		row.tale.ended = row.tale.began.Add(1234 * time.Millisecond)
 		lines := row.tale.lines()
 		if got := strings.Join(lines, "\n"); row.want != "" && got != row.want {
 			t.Errorf("%s:\n%s\nwant\n%s", row.reason, got, row.want)
 		}
-		if n := screenLines(lines); n > summaryLines {
+		if n := row.tale.screenLines(lines); n > summaryLines {
 			t.Errorf("%s: %d lines:\n%s", row.reason, n, strings.Join(lines, "\n"))
 		}
 		for _, line := range lines {
@@ -95,6 +95,16 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 				t.Errorf("%s: a line of %d cells: %s", row.reason, n, line)
 			}
 		}
+	}
+}
+
+// Elsewhere than on a terminal nothing is cut: a file of messages is read later.
+func TestSummariesInAFileAreWhole(t *testing.T) {
+	fault := "levels.xsb:35:4 " + strings.Repeat("a reason ", 20) + "in full"
+	told := tale{counts: map[solver.Status]int64{solver.Invalid: 3}, faults: []string{fault}}
+	lines := told.lines()
+	if got, want := lines[len(lines)-1], "invalid: "+fault+" (and 2 more)"; got != want {
+		t.Errorf("says %q, want %q", got, want)
 	}
 }
 

@@ -34,6 +34,15 @@ type tale struct {
 	faults []string               // the first puzzles that are none
 	memo   jobs.Tally
 	budget solver.Budget
+	width  int // cells of a line of the terminal that shows it; 0: it goes elsewhere, and nothing is cut
+}
+
+// fit cuts a line where a terminal shows it, so that more cells fit behind it.
+func (t *tale) fit(line string, more int) string {
+	if t.width == 0 {
+		return line
+	}
+	return cut(line, t.width-len(lineHead)-more)
 }
 
 // row notes what the summary needs of a row.
@@ -53,7 +62,7 @@ func (t *tale) row(row *solver.Row) {
 func (t *tale) lines() []string {
 	for _, head := range [][]string{t.head(true), t.head(false)} {
 		for _, advice := range [][]string{t.advice(2, true), t.advice(1, true)} {
-			if lines := slices.Concat(head, advice); screenLines(lines) <= summaryLines {
+			if lines := slices.Concat(head, advice); t.screenLines(lines) <= summaryLines {
 				return lines
 			}
 		}
@@ -61,11 +70,14 @@ func (t *tale) lines() []string {
 	return slices.Concat(t.head(false), t.advice(1, false))
 }
 
-// screenLines is how many lines of a terminal the lines take.
-func screenLines(lines []string) int {
+// screenLines is how many lines of the terminal the lines take.
+func (t *tale) screenLines(lines []string) int {
+	if t.width == 0 {
+		return len(lines)
+	}
 	n := 0
 	for _, line := range lines {
-		n += (runewidth.StringWidth(lineHead+line) + summaryWidth - 1) / summaryWidth
+		n += (runewidth.StringWidth(lineHead+line) + t.width - 1) / t.width
 	}
 	return n
 }
@@ -124,7 +136,7 @@ func (t *tale) advice(faults int, limits bool) []string {
 		lines = append(lines, "failed: please report these puzzles; --only failed prints them")
 	}
 	for i, line := range lines {
-		lines[i] = cut(line, summaryWidth-len(lineHead))
+		lines[i] = t.fit(line, 0)
 	}
 	if again := t.again(); again != "" {
 		lines = append(lines, again)
@@ -175,7 +187,7 @@ func (t *tale) faultLines(n int64, most int) []string {
 		if rest := n - int64(len(shown)); i == len(shown)-1 && rest > 0 {
 			more = fmt.Sprintf(" (and %d more)", rest)
 		}
-		lines = append(lines, cut("invalid: "+format.Printable(fault), summaryWidth-len(lineHead)-len(more))+more)
+		lines = append(lines, t.fit("invalid: "+format.Printable(fault), len(more))+more)
 	}
 	return lines
 }
@@ -264,6 +276,9 @@ func (p *progress) summary(b jobs.Batch, embedded bool) {
 	t.batch, t.memo, t.budget = b.ID, b.Memo, b.Options.Budget
 	if embedded {
 		t.batch = ""
+	}
+	if terminal(p.app.err) {
+		t.width = summaryWidth
 	}
 	for _, line := range t.lines() {
 		p.app.warn("%s", line)
