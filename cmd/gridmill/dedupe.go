@@ -77,12 +77,23 @@ func (a *app) dedupe(ctx context.Context, cmd *cobra.Command, args []string) (er
 		return fmt.Errorf("print groups: %w", err)
 	}
 	if a.cfg.Progress != "none" {
-		a.warn("%s, %d different; %d in %s of equal ones", count(in.total-invalid, "puzzle"), len(groups), equal, count(int64(len(repeated)), "group"))
+		a.warn("%s", found(in.total-invalid, len(groups), equal, len(repeated)))
 	}
 	if invalid > 0 {
 		return errUnsettled
 	}
 	return nil
+}
+
+// found sums up what dedupe found among so many puzzles.
+func found(puzzles int64, different, equal, repeated int) string {
+	switch {
+	case puzzles < 2:
+		return count(puzzles, "puzzle")
+	case repeated == 0:
+		return count(puzzles, "puzzle") + ", all different"
+	}
+	return fmt.Sprintf("%s, %d different; %d in %s of equal ones", count(puzzles, "puzzle"), different, equal, count(int64(repeated), "group"))
 }
 
 // group sorts the puzzles of an input by key, in the order the keys first
