@@ -71,7 +71,7 @@ func Settings() []Setting { return new(Config).settings() }
 
 func (c *Config) settings() []Setting {
 	return []Setting{
-		{"redis", "", "Redis to use: redis://, rediss://, redis-sentinel:// or redis-cluster:// URL (none: solve in this process)", true, text(&c.Redis)},
+		{"redis", "", "Redis to use: redis://, rediss://, redis-sentinel:// or redis-cluster:// URL", true, text(&c.Redis)},
 		{"redis.patience", "5m", "how long a command waits for a Redis that went away (workers wait as long as it takes)", false, positive(duration(&c.Patience))},
 		{"redis.ca", "", "PEM file of the authorities to trust for TLS (none: the system's)", false, text(&c.RedisCA)},
 		{"redis.cert", "", "PEM file of the certificate to show to Redis", false, text(&c.RedisCert)},

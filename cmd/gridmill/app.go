@@ -154,6 +154,11 @@ func flags(cmd *cobra.Command, groups ...[]string) {
 	}
 }
 
+// solvesHere says in the help of cmd that it needs no Redis.
+func solvesHere(cmd *cobra.Command) {
+	cmd.Flags().Lookup("redis").Usage += " (none: solve in this process)"
+}
+
 // terminal reports whether stream is a terminal.
 func terminal(stream any) bool {
 	f, ok := stream.(*os.File)

@@ -43,6 +43,7 @@ read from the file that the row names, or from those named behind the id.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.draw(cmd.Context(), cmd, args, d) },
 	}
 	flags(cmd, []string{"from", "to", "output", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo"}, connectFlags)
+	solvesHere(cmd)
 	cmd.Flags().Lookup("to").Usage = "what to draw: auto, unicode, ascii or svg"
 	cmd.Flags().Lookup("output").Usage = "file to draw to"
 	cmd.Flags().Int64Var(&d.seq, "seq", 0, "which puzzle, from 0")

@@ -40,6 +40,7 @@ prints the rows of some statuses; the summary and the exit code go by all.`,
 	}
 	flags(cmd, submitFlags, printFlags, rowFlags, connectFlags, []string{"memo.local", "slots"})
 	prints(cmd, format.Outputs()...)
+	solvesHere(cmd)
 	printed.flag(cmd)
 	return cmd
 }
