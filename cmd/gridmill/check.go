@@ -84,7 +84,7 @@ func (a *app) check(ctx context.Context, cmd *cobra.Command, args []string, anyV
 		return err
 	}
 	if in.total == 0 {
-		a.warn("%s holds no puzzle", in.label)
+		a.warnNone(in)
 		return c.end(ctx)
 	}
 	return a.road(ctx, spec, in, c.walk)

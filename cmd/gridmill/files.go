@@ -99,11 +99,15 @@ func (a *app) warnEmpty(in *input) {
 
 // warnNone tells the user that there is nothing to do.
 func (a *app) warnNone(in *input) {
+	label, hint := in.label, ""
+	if label == stdinName {
+		label, hint = "standard input", "; name a file"
+	}
 	if a.cfg.From != "auto" {
-		a.warn("%s holds no puzzle in the format %s; without --from the format is told from the content", in.label, a.cfg.From)
+		a.warn("%s holds no puzzle in the format %s; without --from the format is told from the content", label, a.cfg.From)
 		return
 	}
-	a.warn("%s holds no puzzle", in.label)
+	a.warn("%s holds no puzzle%s", label, hint)
 }
 
 // sameStream reports whether r reads the file that info is of.
