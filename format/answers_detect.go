@@ -9,11 +9,15 @@ import (
 // UnknownAnswersError says that the layout of answers cannot be told from what
 // the file holds.
 type UnknownAnswersError struct {
-	File string // as the user named it
-	Saw  string // the beginning of its first line that is not blank
+	File   string // as the user named it
+	Saw    string // the beginning of its first line that is not blank
+	Levels bool   // it holds levels, perhaps with their solutions
 }
 
 func (e *UnknownAnswersError) Error() string {
+	if e.Levels {
+		return fmt.Sprintf("%s: %s is no layout of answers; print rows instead (gridmill solve --to %s)", e.File, formatXSB, formatJSON)
+	}
 	return fmt.Sprintf("%s: cannot tell the layout of answers that begin %q; name it with --answers (%s)",
 		e.File, e.Saw, strings.Join(AnswerFormats(), ", "))
 }
@@ -51,7 +55,7 @@ func detectAnswers(in *lines, kind string) (string, error) {
 	case isNoWay(text) || len(bytes.Trim(text, planLetters)) == 0:
 		return formatLURD, nil
 	}
-	return "", &UnknownAnswersError{File: in.file, Saw: string(text[:min(len(text), longPrefix)])}
+	return "", &UnknownAnswersError{File: in.file, Saw: string(text[:min(len(text), longPrefix)]), Levels: detectLevels(in) == formatXSB}
 }
 
 // planLetters are those of the plans of every kind.

@@ -100,6 +100,7 @@ func TestAnswersAreRead(t *testing.T) {
 func TestAnswersThatNobodyCanPlace(t *testing.T) {
 	for _, row := range []struct{ reason, text, kind, layout, says string }{
 		{"prose", "\nDear Sir", "sokoban", "", `answers: cannot tell the layout of answers that begin "Dear Sir"; name it with --answers (judge, lurd, jsonl, csv)`},
+		{"levels", "#####\n#@$.#\n#####\nSolution: R\n", "sokoban", "", "answers: xsb is no layout of answers; print rows instead (gridmill solve --to jsonl)"},
 		{"mazes among several kinds", "Maze #1\n", "", "", "cannot tell the layout"},
 		{"a judge of several kinds", "5\n", "", "judge", "no kind with a judge format"},
 		{"a layout that does not exist", "5\n", "mapf", "xml", `no layout of answers is called "xml"; choose one of auto, judge, lurd, jsonl, csv`},
