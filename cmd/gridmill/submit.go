@@ -73,5 +73,8 @@ func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, p
 	if _, err := fmt.Fprintln(a.out, spec.ID); err != nil {
 		return fmt.Errorf("print batch id: %w", err)
 	}
+	if terminal(a.err) && a.cfg.Progress != "none" { // a script knows what to do with an id
+		a.warn("rows: gridmill results --follow %s", spec.ID)
+	}
 	return nil
 }

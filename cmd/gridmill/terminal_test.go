@@ -166,16 +166,20 @@ func TestABarShowsProgressWhileTheRowsGoElsewhere(t *testing.T) {
 	}
 }
 
-// Watch prints no rows, so that its bar has the terminal to itself; it counts
-// the rows of the batch.
-func TestWatchShowsABarOnATerminal(t *testing.T) {
+// On a terminal submit says how to come to the rows, and watch, which prints
+// none, has it for its bar, which counts the rows of the batch.
+func TestSubmitAndWatchOnATerminal(t *testing.T) {
 	redis := "GRIDMILL_REDIS=" + redistest.Start(t).URL()
 	maze := filepath.Join(write(t, map[string]string{"m.txt": mixedMazes}), "m.txt")
 	stdout, read := toFile(t)
-	stderr, _ := toFile(t)
-	_, wait := start(t, stdout, stderr, []string{redis}, "submit", maze)
+	var told screen
+	_, wait := start(t, stdout, told.open(t), []string{redis}, "submit", maze)
 	if code := wait(); code != exitOK {
 		t.Fatalf("submit: exit %d", code)
+	}
+	<-told.all
+	if next := "gridmill: rows: gridmill results --follow " + strings.TrimSpace(read()); !strings.Contains(told.String(), next) {
+		t.Errorf("submit does not say %q on the terminal: %q", next, told.String())
 	}
 	var s screen
 	theirs := s.open(t)
