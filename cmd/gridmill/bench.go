@@ -52,6 +52,10 @@ type timing struct {
 	Ratio     float64 `json:"ratio"`  // to the mean of auto
 }
 
+// paused reports whether so much of the time was spent outside of the usual
+// course of a solve that the mean is above the slowest puzzle's median.
+func (t timing) paused() bool { return t.Mean > t.Max }
+
 // bench times the files one after the other.
 func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spend time.Duration) (err error) {
 	layout := a.layout()
@@ -112,6 +116,9 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 	if layout == tableFormat && len(timings) > 0 {
 		if err := printTimings(out, timings); err != nil {
 			return err
+		}
+		if slices.ContainsFunc(timings, timing.paused) {
+			a.warn("a mean above max counts pauses too, such as those of the collector; max is the slowest puzzle's median")
 		}
 	}
 	if invalid > 0 {
