@@ -34,9 +34,9 @@ func pair(t *testing.T) (master, replica *redistest.Server) {
 	master = redistest.Start(t)
 	_, port, _ := strings.Cut(master.Addr(), ":")
 	replica = redistest.Start(t, "--replicaof", "127.0.0.1 "+port)
-	// The master counts it as there before it has loaded what it was sent.
-	for !strings.Contains(master.CLI("info", "replication"), "state=online") ||
-		!strings.Contains(replica.CLI("info", "replication"), "master_link_status:up") {
+	// The master counts it as there before it follows what is written.
+	for !strings.Contains(master.CLI("info", "replication"), "state=online") || replica.CLI("exists", "probe") != "1" {
+		master.CLI("set", "probe", "1")
 		time.Sleep(20 * time.Millisecond)
 	}
 	return master, replica
