@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -47,6 +48,7 @@ func TestRedisScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("GRIDMILL_REDIS", redis.URL())
+			env.Setenv("GRIDMILL_PREFIX", filepath.Base(env.WorkDir)+":") // each script is alone with its workers
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"setenv": setenv},
