@@ -17,10 +17,29 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// scripts lists the scripts of a folder: all of them, or with -short, as under
+// the race detector, where each of hundreds of programs starts slowly, those
+// named, in which much runs at once.
+func scripts(t *testing.T, folder string, short ...string) []string {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no scripts in %s: %v", folder, err)
+	}
+	if !testing.Short() {
+		return all
+	}
+	var some []string
+	for _, name := range short {
+		some = append(some, filepath.Join(folder, name+".txtar"))
+	}
+	return some
+}
+
 // Scripts run the program as a user types it.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               scripts(t, "testdata/script", "solve", "order", "check", "dedupe"),
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
@@ -42,7 +61,7 @@ func setenv(ts *testscript.TestScript, neg bool, args []string) {
 func TestRedisScripts(t *testing.T) {
 	redis := redistest.Start(t)
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/redis",
+		Files:               scripts(t, "testdata/redis", "road", "cancel", "lookup"),
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
