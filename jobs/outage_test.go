@@ -18,6 +18,14 @@ type notices struct {
 	told []string
 }
 
+// wait waits until a text has been told n times. Should it never be, whoever
+// looks at what was told sees it.
+func (n *notices) wait(text string, times int) {
+	for deadline := time.Now().Add(30 * time.Second); strings.Count(n.String(), text) < times && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
 func (n *notices) add(text string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -109,23 +117,25 @@ func roundTrip(t *testing.T, cfg Config, n int, happens func()) []int64 {
 
 func TestABatchOutlastsAnOutage(t *testing.T) {
 	for _, row := range []struct {
-		what    string
-		happens func(r *redistest.Server)
+		what       string
+		begin, end func(r *redistest.Server)
 	}{
-		{"a crash and a restart", func(r *redistest.Server) {
-			r.Kill()
-			time.AfterFunc(2*time.Second, r.Restart)
-		}},
-		{"a freeze", func(r *redistest.Server) {
-			r.Freeze()
-			time.AfterFunc(4500*time.Millisecond, r.Thaw) // longer than a reply is waited for
-		}},
+		{"a crash and a restart", (*redistest.Server).Kill, (*redistest.Server).Restart},
+		{"a freeze", (*redistest.Server).Freeze, (*redistest.Server).Thaw},
 	} {
 		t.Run(row.what, func(t *testing.T) {
 			t.Parallel()
-			r := redistest.Start(t)
+			r := redistest.Start(t, "--appendfsync", "always") // nobody sweeps here
 			var told notices
-			got := roundTrip(t, Config{URL: r.URL(), Notice: told.add}, 3000, func() { row.happens(r) })
+			var over sync.WaitGroup
+			got := roundTrip(t, Config{URL: r.URL(), Notice: told.add}, 3000, func() {
+				row.begin(r)
+				over.Go(func() {
+					told.wait("does not answer", 2)
+					row.end(r)
+				})
+			})
+			over.Wait()
 			inOrder(t, got, 3000)
 			if s := told.String(); strings.Count(s, "does not answer") != 2 || strings.Count(s, "answers again") != 2 { // by two stores
 				t.Errorf("told:\n%s", s)

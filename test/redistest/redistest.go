@@ -5,6 +5,7 @@ package redistest
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -160,12 +161,20 @@ func find(t testing.TB) string {
 	return ""
 }
 
+// freePort returns a port that nobody listens on. Connections are not given
+// ports of this range: whoever dials a server that is down could otherwise be
+// given its very port, and would be connected with itself.
 func freePort(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatalf("find a free port: %v", err)
+	var err error
+	for range 100 {
+		port := fmt.Sprint(10_000 + rand.N(10_000)) // and 10 000 more for the bus of a cluster
+		var l net.Listener
+		if l, err = net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			_ = l.Close()
+			return port
+		}
 	}
-	defer func() { _ = l.Close() }()
-	return fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+	t.Fatalf("find a free port: %v", err)
+	return ""
 }
