@@ -1,0 +1,42 @@
+package solver_test
+
+import (
+	"runtime/debug"
+	"testing"
+
+	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/solver/solvertest"
+)
+
+// How often a search finds no memory of an earlier one, of a thousand that
+// follow each other.
+func TestPoolKeeps(t *testing.T) {
+	if solvertest.Race {
+		t.Skip("pools drop what they are given at random under the race detector")
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection empties pools
+	for _, row := range []struct {
+		what        string
+		bytes       int
+		least, most int // a goroutine that changes processors leaves its memory there
+	}{
+		{"little", 4 << 20, 1, 3},
+		{"much, now and then", 4<<20 + 1, 4, 8},
+		{"much, now and then", 64 << 20, 4, 8},
+		{"too much", 64<<20 + 1, 1000, 1000},
+	} {
+		var p solver.Pool[struct{ used bool }]
+		fresh := 0
+		for range 1000 {
+			s := p.Get()
+			if !s.used {
+				fresh++
+			}
+			s.used = true
+			p.Put(s, row.bytes)
+		}
+		if fresh < row.least || fresh > row.most {
+			t.Errorf("%s (%d bytes): %d of 1000 found no memory, want %d to %d", row.what, row.bytes, fresh, row.least, row.most)
+		}
+	}
+}
