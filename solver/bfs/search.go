@@ -1,19 +1,14 @@
 package bfs
 
 import (
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/gridmill/gridmill/solver"
 )
 
-// keepBytes is the most memory a search leaves behind for the next one.
-const keepBytes = 64 << 20
-
 // Searcher runs searches and keeps their memory for later ones. The zero
 // value is ready, and safe for use by many goroutines at once.
-type Searcher struct{ pool sync.Pool }
+type Searcher struct{ pool solver.Pool[search] }
 
 // OneWay searches from p.Start until it reaches p.Goal. The meter counts each
 // state when it is first reached.
@@ -24,26 +19,15 @@ func (s *Searcher) OneWay(m *solver.Meter, p Problem) Result { return s.run(m, p
 func (s *Searcher) TwoWay(m *solver.Meter, p Problem) Result { return s.run(m, p, true) }
 
 func (s *Searcher) run(m *solver.Meter, p Problem, twoWay bool) Result {
-	w, _ := s.pool.Get().(*search)
-	if w == nil {
-		w = newSearch()
+	w := s.pool.Get()
+	if w.take == nil {
+		w.take = w.takeBlock
 	}
 	w.Problem, w.meter = p, m
 	r := w.run(twoWay)
 	w.Problem, w.meter = Problem{}, nil
-	s.keep(w)
+	s.pool.Put(w, w.fore.kept()+w.back.kept())
 	return r
-}
-
-// keep puts w by for another search, unless it has grown large. The memory is then
-// collected at once: left lying about, it would add to that of the next search.
-func (s *Searcher) keep(w *search) {
-	if w.fore.kept()+w.back.kept() <= keepBytes {
-		s.pool.Put(w)
-		return
-	}
-	w.fore, w.back = side{}, side{}
-	runtime.GC()
 }
 
 // search is one search and its memory.
@@ -60,12 +44,6 @@ type search struct {
 	met       bool   // from has the neighbour meeting, which far knows
 	meeting   uint64
 	stopped   bool // by the meter
-}
-
-func newSearch() *search {
-	w := new(search)
-	w.take = w.takeBlock
-	return w
 }
 
 func (w *search) run(twoWay bool) Result {

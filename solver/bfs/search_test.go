@@ -229,7 +229,8 @@ func TestSearchIsCalledOff(t *testing.T) {
 }
 
 func TestWarmSearchAllocatesOnlyItsPath(t *testing.T) {
-	w := newSearch()
+	w := new(search)
+	w.take = w.takeBlock
 	w.Problem, w.meter = across(7, 64), meter(solver.Budget{})
 	for _, twoWay := range []bool{false, true} {
 		if n := testing.AllocsPerRun(10, func() { w.run(twoWay) }); n > 8 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
@@ -23,7 +22,7 @@ const (
 // Kind is the mapf kind. It is safe for use by many goroutines at once.
 type Kind struct {
 	searcher bfs.Searcher
-	spare    sync.Pool // of *scratch
+	spare    solver.Pool[scratch]
 }
 
 // New returns the kind, with no memory yet.
@@ -44,7 +43,7 @@ func (*Kind) Info() solver.Info {
 
 // Check returns nil for a valid puzzle and a *solver.FormError otherwise.
 func (k *Kind) Check(form string) error {
-	s := k.scratch()
+	s := k.spare.Get()
 	defer k.release(s)
 	return s.puzzle.read(form)
 }
@@ -72,7 +71,7 @@ func (*Kind) Work(form string) time.Duration {
 
 // Solve finds a plan of the fewest steps.
 func (k *Kind) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
-	s := k.scratch()
+	s := k.spare.Get()
 	defer k.release(s)
 	p := &s.puzzle
 	if err := p.read(form); err != nil {
@@ -118,7 +117,7 @@ func (p *puzzle) settle(m *solver.Meter) (solver.Answer, error) {
 // Canonical appends the canonical form of form to dst. The package comment
 // says what it is.
 func (k *Kind) Canonical(dst []byte, form string) ([]byte, solver.Transform, error) {
-	s := k.scratch()
+	s := k.spare.Get()
 	defer k.release(s)
 	if err := s.puzzle.read(form); err != nil {
 		return nil, solver.Transform{}, err

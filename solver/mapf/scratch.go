@@ -1,7 +1,5 @@
 package mapf
 
-import "runtime"
-
 // scratch is the memory in which a puzzle is read, made canonical and made
 // ready for a search.
 type scratch struct {
@@ -14,28 +12,11 @@ type scratch struct {
 	text   []byte
 }
 
-// mostKept is how many bytes a puzzle may leave for the next one.
-const mostKept = 64 << 20
-
-func (k *Kind) scratch() *scratch {
-	if s, ok := k.spare.Get().(*scratch); ok {
-		return s
-	}
-	return new(scratch)
-}
-
-// release keeps s for another puzzle, unless it has grown large. The memory is
-// then collected at once: left lying about, it would add to that of the next
-// search.
+// release keeps s for another puzzle.
 func (k *Kind) release(s *scratch) {
 	s.joint.yield = nil // it holds on to the memory of a search
 	s.tally.drop()
-	if s.bytes() <= mostKept {
-		k.spare.Put(s)
-		return
-	}
-	*s = scratch{}
-	runtime.GC()
+	k.spare.Put(s, s.bytes())
 }
 
 // bytes is about what s holds.

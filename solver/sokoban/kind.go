@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -30,7 +29,6 @@ const (
 // New returns the kind sokoban. One value serves any number of goroutines and
 // keeps the memory of past searches for the next ones.
 func New() solver.Kind {
-	rings := newRings()
 	return &kind{
 		info: solver.Info{
 			Name:       "sokoban",
@@ -40,18 +38,17 @@ func New() solver.Kind {
 			Measures:   []string{"pushes", "moves"},
 			Example:    "#####|#@$.#|#####",
 		},
-		spare:   sync.Pool{New: func() any { return new(scratch) }},
-		autos:   sync.Pool{New: func() any { return &auto{rings: rings, outlook: outlook{patience: usualPatience}} }},
-		crowds:  sync.Pool{New: func() any { return new(boxes.Solver) }},
+		rings:   newRings(),
 		readers: sync.Pool{New: func() any { return new(reader) }},
 	}
 }
 
 type kind struct {
 	info    solver.Info
-	spare   sync.Pool // of *scratch, for the named algorithms and boards out of the ordinary
-	autos   sync.Pool // of *auto
-	crowds  sync.Pool // of *boxes.Solver
+	rings   *rings
+	spare   solver.Pool[scratch] // for the named algorithms and boards out of the ordinary
+	autos   solver.Pool[auto]
+	crowds  solver.Pool[boxes.Solver]
 	readers sync.Pool // of *reader
 }
 
@@ -112,8 +109,8 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 			return a, err
 		}
 	}
-	s := k.spare.Get().(*scratch)
-	defer k.release(s)
+	s := k.spare.Get()
+	defer func() { k.spare.Put(s, s.bytes()) }()
 	m := solver.NewMeter(ctx, budget)
 	b := &s.board
 	if err := b.lay(form); err != nil {
@@ -152,8 +149,8 @@ func (k *kind) Solve(ctx context.Context, form string, opts solver.Options, budg
 // solveOne answers form by auto, if it is a board of one box that has nothing
 // out of the ordinary; ok is false when it is not.
 func (k *kind) solveOne(ctx context.Context, form string, budget solver.Budget) (answer solver.Answer, ok bool, err error) {
-	a := k.autos.Get().(*auto)
-	defer k.releaseAuto(a)
+	a := k.auto()
+	defer func() { k.autos.Put(a, a.bytes()) }()
 	m := solver.NewMeter(ctx, budget)
 	f := &a.field
 	if !f.read(form) {
@@ -168,10 +165,19 @@ func (k *kind) solveOne(ctx context.Context, form string, budget solver.Budget) 
 	return answer, true, err
 }
 
+// auto returns the memory of a search by auto.
+func (k *kind) auto() *auto {
+	a := k.autos.Get()
+	if a.rings == nil {
+		a.rings, a.outlook.patience = k.rings, usualPatience
+	}
+	return a
+}
+
 // autoOnBoard answers a board of one box by auto.
 func (k *kind) autoOnBoard(b *board, m *solver.Meter, budget solver.Budget) (solver.Answer, error) {
-	a := k.autos.Get().(*auto)
-	defer k.releaseAuto(a)
+	a := k.auto()
+	defer func() { k.autos.Put(a, a.bytes()) }()
 	a.field.take(b)
 	g := newGauge(m, budget)
 	return a.solve(&g)
@@ -183,8 +189,8 @@ func (k *kind) solveMany(b *board, opts solver.Options, m *solver.Meter) (solver
 	if opts.Objective == solver.ObjectivePushes {
 		objective = boxes.Pushes
 	}
-	s := k.crowds.Get().(*boxes.Solver)
-	defer k.releaseCrowd(s)
+	s := k.crowds.Get()
+	defer func() { k.crowds.Put(s, s.Bytes()) }()
 	o := s.Solve(&boxes.Puzzle{
 		Rows: b.rows, Cols: b.cols, Cells: b.cells,
 		Player: b.player, Boxes: b.boxes, Goals: b.targets,
@@ -228,41 +234,6 @@ func (k *kind) Recase(form, plan string) string { return replay.Recase(form, pla
 
 func cost(pushes, moves int) solver.Cost {
 	return solver.Cost{{Name: "pushes", Value: pushes}, {Name: "moves", Value: moves}}
-}
-
-// mostKept is how many bytes of memory a search may leave for the next one.
-const mostKept = 64 << 20
-
-// release keeps s for another search, unless it has grown large. The memory is
-// then collected at once: left lying about, it would add to that of the next
-// search.
-func (k *kind) release(s *scratch) {
-	if s.bytes() <= mostKept {
-		k.spare.Put(s)
-		return
-	}
-	*s = scratch{}
-	runtime.GC()
-}
-
-// releaseAuto is release for auto.
-func (k *kind) releaseAuto(a *auto) {
-	if a.bytes() <= mostKept {
-		k.autos.Put(a)
-		return
-	}
-	*a = auto{}
-	runtime.GC()
-}
-
-// releaseCrowd is release for boards of several boxes.
-func (k *kind) releaseCrowd(s *boxes.Solver) {
-	if s.Bytes() <= mostKept {
-		k.crowds.Put(s)
-		return
-	}
-	*s = boxes.Solver{}
-	runtime.GC()
 }
 
 // bytes is about what s holds.

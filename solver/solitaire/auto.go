@@ -3,13 +3,9 @@ package solitaire
 import (
 	"context"
 	"math"
-	"runtime"
 
 	"github.com/gridmill/gridmill/solver"
 )
-
-// keepBytes is the most memory a search leaves behind for the next one.
-const keepBytes = 64 << 20
 
 // search is one search of auto and its memory.
 type search struct {
@@ -27,25 +23,12 @@ func (k *Kind) auto(ctx context.Context, p *puzzle, limit int, budget solver.Bud
 	if err := ctx.Err(); err != nil {
 		return solver.Answer{}, err
 	}
-	w, _ := k.searches.Get().(*search)
-	if w == nil {
-		w = &search{geometry: k.geometry}
-	}
+	w := k.searches.Get()
+	w.geometry = k.geometry
 	a, err := w.run(ctx, p, limit, budget)
 	w.ctx, w.meter = nil, nil
-	k.keep(w)
+	k.searches.Put(w, int(w.kept()))
 	return a, err
-}
-
-// keep puts w by for another search, unless it has grown large. The memory is then
-// collected at once: left lying about, it would add to that of the next search.
-func (k *Kind) keep(w *search) {
-	if w.kept() <= keepBytes {
-		k.searches.Put(w)
-		return
-	}
-	w.seen = seen{}
-	runtime.GC()
 }
 
 // run answers p; limit 0 is none.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
@@ -22,7 +21,7 @@ const (
 type Kind struct {
 	searcher bfs.Searcher
 	geometry *geometry
-	searches sync.Pool // of *search
+	searches solver.Pool[search]
 }
 
 // New returns the kind, with no search memory yet.

@@ -3,7 +3,7 @@ package fleet
 import (
 	"net"
 	"net/url"
-	"sync"
+	"runtime"
 	"syscall"
 	"testing"
 	"time"
@@ -23,8 +23,17 @@ func Delay(t testing.TB, rawURL string, oneWay time.Duration) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var open sync.WaitGroup
-	open.Go(func() {
+	packets := make(chan packet, 1<<14)
+	// Whoever sleeps in the kernel keeps a core's worth of the runtime's leave
+	// to run Go until the runtime notices, some milliseconds later.
+	before := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(before + 1)
+	t.Cleanup(func() {
+		_ = l.Close()
+		runtime.GOMAXPROCS(before)
+	})
+	go deliver(packets)
+	go func() {
 		for {
 			from, err := l.Accept()
 			if err != nil {
@@ -35,48 +44,48 @@ func Delay(t testing.TB, rawURL string, oneWay time.Duration) string {
 				_ = from.Close()
 				continue
 			}
-			open.Go(func() { delay(to, from, oneWay) })
-			open.Go(func() { delay(from, to, oneWay) })
+			go collect(packets, from, to, oneWay)
+			go collect(packets, to, from, oneWay)
 		}
-	})
-	t.Cleanup(func() { _ = l.Close() })
+	}()
 	u.Host = l.Addr().String()
 	return u.String()
 }
 
-// packet is what was read at once, and when it is to be passed on.
+// packet is what was read at once, where it goes, and when it is due there.
+// Without bytes it is the end of the connection.
 type packet struct {
 	bytes []byte
+	to    net.Conn
 	due   time.Time
 }
 
-// delay passes on what it reads, a while later, until either side closes.
-func delay(to, from net.Conn, while time.Duration) {
-	packets := make(chan packet, 1024)
-	go func() {
-		defer close(packets)
-		for {
-			buf := make([]byte, 16<<10)
-			n, err := from.Read(buf)
-			if n > 0 {
-				packets <- packet{buf[:n], time.Now().Add(while)}
-			}
-			if err != nil {
-				return
-			}
+// collect takes in what comes from a connection until that ends.
+func collect(packets chan<- packet, from, to net.Conn, oneWay time.Duration) {
+	for {
+		buf := make([]byte, 16<<10)
+		n, err := from.Read(buf)
+		if n > 0 {
+			packets <- packet{buf[:n], to, time.Now().Add(oneWay)}
 		}
-	}()
-	var err error
-	for p := range packets {
 		if err != nil {
-			continue
-		}
-		hold(time.Until(p.due))
-		if _, err = to.Write(p.bytes); err != nil {
-			_ = from.Close()
+			packets <- packet{to: to, due: time.Now().Add(oneWay)}
+			return
 		}
 	}
-	_ = to.Close()
+}
+
+// deliver passes on the packets of all connections. They are held up equally
+// long, so that they are due as they came.
+func deliver(packets <-chan packet) {
+	for p := range packets {
+		hold(time.Until(p.due))
+		if p.bytes == nil {
+			_ = p.to.Close()
+		} else if _, err := p.to.Write(p.bytes); err != nil {
+			_ = p.to.Close()
+		}
+	}
 }
 
 // hold waits for d. The runtime's own timers are good to a millisecond, which
