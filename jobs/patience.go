@@ -49,7 +49,7 @@ func (p *patience) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 		if passing(ctx, err) {
 			err = p.persist(ctx, asked, err, func() error { return next(ctx, cmd) })
 		} else {
-			p.outage.answered(err)
+			p.outage.served(err, cmd)
 		}
 		return p.orRefused(err)
 	}
@@ -66,7 +66,7 @@ func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pro
 		first := next(ctx, cmds)
 		left := unserved(ctx, cmds)
 		if len(left) == 0 {
-			p.outage.answered(first)
+			p.outage.served(first, cmds...)
 			return first
 		}
 		err := p.persist(ctx, asked, left[0].Err(), func() error {
@@ -142,7 +142,8 @@ func (p *patience) persist(ctx context.Context, asked time.Time, err error, agai
 		began = asked // it has not answered since; any other error was prompt
 	}
 	p.outage.enter()
-	defer func() { p.outage.leave(last) }()
+	refused := false // to store what was asked, at least once
+	defer func() { p.outage.leave(last, refused && last == nil) }()
 	for pause := shortestPause; ; pause = min(2*pause, longestPause) {
 		elapsed, most := time.Since(began), p.most
 		if p.hurry.begun() {
@@ -152,6 +153,7 @@ func (p *patience) persist(ctx context.Context, asked time.Time, err error, agai
 			return &UnreachableError{Addr: p.outage.addr, For: elapsed, Err: err}
 		}
 		p.outage.lasts(elapsed, p.most, err)
+		refused = refused || refusesToStore(err)
 		if p.lookAgain != nil {
 			p.lookAgain(ctx)
 		}
@@ -177,14 +179,20 @@ func passing(ctx context.Context, err error) bool {
 	if _, given := errors.AsType[*UnreachableError](err); given {
 		return false
 	}
-	reply, ok := errors.AsType[redis.Error](err)
-	if !ok {
+	if _, reply := errors.AsType[redis.Error](err); !reply {
 		return true // no reply at all: the connection, or nobody to connect to
 	}
 	if redis.IsOOMError(err) && isSpare(ctx) {
 		return false
 	}
-	return slices.ContainsFunc(passingReplies(), func(word string) bool {
+	return repliesWith(err, passingReplies()...)
+}
+
+// repliesWith reports whether err is a reply of Redis that begins with one of
+// words.
+func repliesWith(err error, words ...string) bool {
+	reply, ok := errors.AsType[redis.Error](err)
+	return ok && slices.ContainsFunc(words, func(word string) bool {
 		return strings.HasPrefix(reply.Error(), word+" ") ||
 			strings.Contains(reply.Error(), "-"+word+" ") // from within a script, before Redis 7
 	})
