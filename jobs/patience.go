@@ -193,7 +193,7 @@ func passing(ctx context.Context, err error) bool {
 func repliesWith(err error, words ...string) bool {
 	reply, ok := errors.AsType[redis.Error](err)
 	return ok && slices.ContainsFunc(words, func(word string) bool {
-		return strings.HasPrefix(reply.Error(), word+" ") ||
+		return strings.HasPrefix(reply.Error()+" ", word+" ") ||
 			strings.Contains(reply.Error(), "-"+word+" ") // from within a script, before Redis 7
 	})
 }

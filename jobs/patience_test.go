@@ -180,6 +180,7 @@ func TestWhatPassesIsWaitedFor(t *testing.T) {
 		{"read-only within a script of Redis 6", t.Context(), reply("ERR Error running script (call to f_1): @user_script:1: -READONLY You can't write"), true},
 		{"no memory", t.Context(), reply("OOM command not allowed"), true},
 		{"no memory for the memo", spare(t.Context()), reply("OOM command not allowed"), false},
+		{"too many connections", t.Context(), reply("ERR max number of clients reached"), true},
 		{"a master is missing", t.Context(), reply("CLUSTERDOWN The cluster is down"), true},
 	} {
 		if got := passing(row.ctx, row.err); got != row.want {
