@@ -94,6 +94,7 @@ const (
 type Worker struct {
 	cfg     Config
 	servers []*asynq.Server
+	asynq   *asynqLog          // of the servers
 	abort   context.CancelFunc // ends every running search
 	aborted context.Context
 	sweeper sync.WaitGroup
@@ -119,7 +120,7 @@ func New(cfg Config) *Worker {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &Worker{cfg: cfg}
+	w := &Worker{cfg: cfg, asynq: newAsynqLog(cfg.Log)}
 	w.aborted, w.abort = context.WithCancel(context.Background())
 	w.unfit, w.lent = w.fit(), w.memory.use
 	w.metrics, w.gauges, w.pulse = newMetrics(cfg.Kinds, w.cfg.Slots), newGauges(w), newPulse()
@@ -172,7 +173,7 @@ func (w *Worker) serve(lane jobs.Lane, slots int) error {
 		DelayedTaskCheckInterval: time.Second,
 		RetryDelayFunc:           func(int, error, *asynq.Task) time.Duration { return time.Second },
 		ShutdownTimeout:          24 * time.Hour, // Stop bounds the wait
-		Logger:                   asynqLog{w.cfg.Log},
+		Logger:                   w.asynq,
 		LogLevel:                 asynq.WarnLevel,
 	})
 	handle := func(_ context.Context, task *asynq.Task) error { return w.handle(lane, task) }
