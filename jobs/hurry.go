@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -25,5 +26,19 @@ func (h hurry) begun() bool {
 		return true
 	default:
 		return false
+	}
+}
+
+// possible reports whether it may ever begin: it does for the clients of
+// asynq's servers alone.
+func (h hurry) possible() bool { return h.c != nil }
+
+// pause lets some time pass, less of it in a hurry, none once ctx has ended.
+func (h hurry) pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-h.c:
+		time.Sleep(shortestPause)
+	case <-time.After(d):
 	}
 }

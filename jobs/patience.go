@@ -51,7 +51,7 @@ func (p *patience) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 		} else {
 			p.outage.served(err, cmd)
 		}
-		return p.orRefused(err)
+		return p.orRefused(ctx, err)
 	}
 }
 
@@ -83,7 +83,7 @@ func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pro
 		}
 		for _, cmd := range cmds {
 			if cmd.Err() != nil {
-				return p.orRefused(cmd.Err())
+				return p.orRefused(ctx, cmd.Err())
 			}
 		}
 		return nil
@@ -91,14 +91,18 @@ func (p *patience) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pro
 }
 
 // orRefused makes an *UnreachableError of the reply of a Redis that does not
-// let us in, or no longer.
-func (p *patience) orRefused(err error) error {
+// let us in, or no longer. The loops of asynq's servers, which ask again at
+// once whatever they are told, are told so after a pause.
+func (p *patience) orRefused(ctx context.Context, err error) error {
 	reply, ok := errors.AsType[redis.Error](err)
 	if !ok {
 		return err
 	}
 	switch word, _, _ := strings.Cut(reply.Error(), " "); word {
 	case "WRONGPASS", "NOAUTH", "NOPERM":
+		if p.hurry.possible() {
+			p.hurry.pause(ctx, longestPause)
+		}
 		return &UnreachableError{Addr: p.outage.addr, Err: err}
 	}
 	return err
@@ -157,12 +161,9 @@ func (p *patience) persist(ctx context.Context, asked time.Time, err error, agai
 		if p.lookAgain != nil {
 			p.lookAgain(ctx)
 		}
-		select {
-		case <-ctx.Done():
+		p.hurry.pause(ctx, pause/2+rand.N(pause/2)) // not all workers in step
+		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), err)
-		case <-p.hurry.c:
-			time.Sleep(shortestPause)
-		case <-time.After(pause/2 + rand.N(pause/2)): // not all workers in step
 		}
 		if err = again(); !passing(ctx, err) {
 			return err

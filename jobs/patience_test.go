@@ -222,3 +222,32 @@ func TestARefusalInTheMiddleIsUnreachable(t *testing.T) {
 		t.Errorf("after the password was changed: %v", err)
 	}
 }
+
+// asynq's servers ask again at once, whatever the error.
+func TestARefusalIsHandedToTheLoopsOfAsynqAfterAPause(t *testing.T) {
+	t.Parallel()
+	server := redistest.Start(t)
+	s := open(t, server.URL())
+	loop := s.Conn().MakeRedisClient().(redis.UniversalClient)
+	t.Cleanup(func() { _ = loop.Close() })
+	server.CLI("config", "set", "requirepass", "new")
+	refused := func(rdb redis.UniversalClient) time.Duration {
+		began := time.Now()
+		err := rdb.Get(t.Context(), "x").Err()
+		if _, ok := errors.AsType[*UnreachableError](err); !ok {
+			t.Errorf("after the password was changed: %v", err)
+		}
+		return time.Since(began)
+	}
+	server.CLI("-a", "new", "client", "kill", "type", "normal")
+	if d := refused(loop); d < longestPause {
+		t.Errorf("a loop is refused after %v", d)
+	}
+	if d := refused(s.rdb); d > longestPause/2 {
+		t.Errorf("a command is refused after %v", d)
+	}
+	s.Hurry()
+	if d := refused(loop); d > longestPause/2 {
+		t.Errorf("in a hurry a loop is refused after %v", d)
+	}
+}
