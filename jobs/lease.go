@@ -120,7 +120,8 @@ func (r *Result) tally() Tally {
 
 // Commit stores the rows of a chunk and moves each puzzle held back to a chunk
 // of its own in the hard lane, all or nothing. It reports whether this commit
-// was the chunk's first; any later one changes nothing.
+// was the chunk's first; any later one changes nothing. A commit whose reply
+// was lost is tried again, and still knows that it was the first.
 func (s *Store) Commit(ctx context.Context, c *Chunk, result Result) (bool, error) {
 	args, splits, err := s.commitArgs(c, result)
 	if err != nil {
@@ -175,7 +176,7 @@ func (s *Store) commitArgs(c *Chunk, result Result) ([]any, []Ref, error) {
 		return nil, nil, fmt.Errorf("%d rows and %d held back for %d puzzles", len(rows), len(splits), len(c.Puzzles))
 	}
 	sortEntries(entries)
-	payload := pack(s.codec, entries)
+	payload := sign(pack(s.codec, entries))
 	var pairs []any
 	for _, status := range solver.Statuses() {
 		if n := counts[status]; n > 0 {

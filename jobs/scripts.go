@@ -81,13 +81,18 @@ return 1
 // commitScript stores a chunk's rows, drops its input, counts, and gives the
 // puzzles held back a chunk each, all or nothing. Only the first commit of a
 // chunk finds its input; any other changes nothing. It returns 0 when it was
-// not the first, 1 when it was, 2 when the batch is thereby done.
+// not the first, 1 when it was, 2 when the batch is thereby done. Asked again,
+// because the first reply was lost, it finds the very rows payload stored, which
+// is signed, and returns what it did then; 0 when that was printed and removed.
 // ARGV: chunk, rows payload, payload of the puzzles left without a verdict or
 // "", time until the sweeper looks at the splits in ms, number of rows, number
 // of counts n, n pairs of field and count, then for each split its chunk, its
 // payload and how many of its executions count as dead already.
 var commitScript = redis.NewScript(nowMS + record + `
-if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
+if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then
+  if redis.call('HGET', KEYS[3], ARGV[1]) ~= ARGV[2] then return 0 end
+  return redis.call('HGET', KEYS[1], 'state') == 'done' and 2 or 1
+end
 redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[7], ARGV[1], ARGV[3]) end
 redis.call('ZREM', KEYS[4], ARGV[1])
