@@ -185,10 +185,14 @@ func (s *Store) seal(ctx context.Context, id string, total, chunks int64) error 
 	return s.closeIfDone(ctx, id, done == 1)
 }
 
-// closeIfDone takes a done batch off the list of open ones.
+// closeIfDone takes a done batch off the list of open ones, once what it only
+// needed while it was open is gone: a sweep completes what is cut short here.
 func (s *Store) closeIfDone(ctx context.Context, id string, done bool) error {
 	if !done {
 		return nil
+	}
+	if err := s.dropRefreshed(ctx, id); err != nil {
+		return err
 	}
 	if err := s.rdb.ZRem(ctx, s.keys.open(), id).Err(); err != nil {
 		return fmt.Errorf("close batch: %w", err)

@@ -48,6 +48,9 @@ func (k keys) memo(key string) string { return k.prefix + "memo:" + key }
 // memo.
 func (k keys) refreshed(batch, key string) string { return k.prefix + "refresh:" + batch + ":" + key }
 
+// refreshes lists the keys of that kind which the batch has left so far.
+func (k keys) refreshes(id string) string { return k.batch(id, "refreshes") }
+
 // asker is there while the owner of the reservations of that token lives.
 func (k keys) asker(token string) string { return k.prefix + "asker:" + token }
 

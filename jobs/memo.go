@@ -117,18 +117,6 @@ func (m *Memo) Asker() *Asker {
 // knows on whose behalf it asks.
 func (a *Asker) LogTo(log *slog.Logger) { a.log = log }
 
-// Refresher returns a party that finds nothing but what was told by refreshers
-// of the same batch: each key is solved once in it, whatever was known before.
-func (m *Memo) Refresher(batch string) *Asker {
-	a := m.Asker()
-	a.batch = batch
-	return a
-}
-
-// refreshLife is how long the refreshers of a batch find what they told each
-// other.
-const refreshLife = time.Hour
-
 // place returns where the answer of q is looked for.
 func (a *Asker) place(q *Question) string {
 	if q.name == "" && a.batch != "" {

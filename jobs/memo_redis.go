@@ -17,7 +17,7 @@ import (
 // all; in a cluster each call names one.
 
 // reserveScript returns the values of keys and reserves those that have none.
-// ARGV: the token.
+// ARGV: the token, the life of a reservation in ms or 0.
 var reserveScript = redis.NewScript(`
 local values = redis.call('MGET', unpack(KEYS))
 local free = {}
@@ -28,16 +28,20 @@ for i, key in ipairs(KEYS) do
   end
 end
 if free[1] then redis.call('MSET', unpack(free)) end
+if tonumber(ARGV[2]) > 0 then
+  for i = 1, #free, 2 do redis.call('PEXPIRE', free[i], ARGV[2]) end
+end
 return values
 `)
 
 // overwriteScript reserves a key that holds nothing, or the value that was
 // found wanting. ARGV: that value, or "" for any that is no reservation; the
-// token.
+// token; the life of the reservation in ms or 0.
 var overwriteScript = redis.NewScript(`
 local v = redis.call('GET', KEYS[1])
 if v and v ~= ARGV[1] and v ~= ARGV[2] and (ARGV[1] ~= '' or string.sub(v, 1, 1) == '` + reservationMark + `') then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
+if tonumber(ARGV[3]) > 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 1
 `)
 
@@ -96,11 +100,13 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 		return fmt.Errorf("ask the memo: %w", err)
 	}
 	var wanting, taken []stale
+	var mine []string
 	for k, i := range rest {
 		value, ok := values[k].(string)
 		switch {
 		case !ok, value == a.token: // the latter when a reply was lost
 			known[i].Knowledge = Mine
+			mine = append(mine, names[k])
 		case isReservation(value):
 			known[i].Knowledge = Taken
 			taken = append(taken, stale{i, names[k], value, nil})
@@ -114,6 +120,7 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 			}
 		}
 	}
+	a.list(ctx, mine)
 	void, err := a.memo.void(ctx, taken)
 	if err != nil {
 		return err
@@ -124,7 +131,7 @@ func (a *Asker) reserve(ctx context.Context, questions []*Question, rest []int, 
 // values returns the values of names, and reserves those that have none.
 func (a *Asker) values(ctx context.Context, names []string) ([]any, error) {
 	s := a.memo.store
-	if s.oneRedis() && !a.known.Load() && a.memo.unseen.Load() {
+	if s.oneRedis() && !a.known.Load() && a.memo.unseen.Load() && a.batch == "" {
 		all, err := a.reserveAll(ctx, names)
 		if all || err != nil {
 			return make([]any, len(names)), err
@@ -136,14 +143,14 @@ func (a *Asker) values(ctx context.Context, names []string) ([]any, error) {
 		}
 	}
 	if s.oneRedis() {
-		values, err := reserveScript.Run(ctx, s.rdb, names, a.token).Slice()
+		values, err := reserveScript.Run(ctx, s.rdb, names, a.token, a.life()).Slice()
 		a.memo.unseen.Store(err == nil && !slices.ContainsFunc(values, func(v any) bool { return v != nil }))
 		return values, err
 	}
 	pipe := s.rdb.Pipeline()
 	replies := make([]*redis.Cmd, len(names))
 	for i, name := range names {
-		replies[i] = reserveScript.Eval(ctx, pipe, []string{name}, a.token)
+		replies[i] = reserveScript.Eval(ctx, pipe, []string{name}, a.token, a.life())
 	}
 	if _, err := pipe.Exec(ctx); err != nil {
 		return nil, err
@@ -222,7 +229,7 @@ func (a *Asker) overwrite(ctx context.Context, wanting []stale, known []Known) e
 	pipe := a.memo.store.rdb.Pipeline()
 	replies := make([]*redis.Cmd, len(wanting))
 	for k, w := range wanting {
-		replies[k] = overwriteScript.Eval(ctx, pipe, []string{w.name}, w.value, a.token)
+		replies[k] = overwriteScript.Eval(ctx, pipe, []string{w.name}, w.value, a.token, a.life())
 	}
 	if _, err := pipe.Exec(ctx); err != nil {
 		return fmt.Errorf("reserve in the memo: %w", err)
