@@ -71,7 +71,7 @@ func (t *tale) limitAdvice() string {
 // faultLines says where the first puzzles are that are none.
 func (t *tale) faultLines(n int64, most int) []string {
 	if len(t.faults) == 0 {
-		return []string{"why: gridmill results " + t.batch + " --only invalid"}
+		return []string{"why: " + t.here.command("results", t.batch, "--only", "invalid")}
 	}
 	shown := t.faults[:min(most, len(t.faults))]
 	var lines []string
@@ -101,15 +101,15 @@ func (t *tale) again() string {
 	case t.batch == "":
 		return "the same command with a larger budget tries again"
 	}
-	command := "gridmill retry " + t.batch + " --only " + strings.Join(names, ",")
-	if more := t.more(); more != "" {
-		return "to try again with more: " + command + more
+	words := []string{"retry", t.batch, "--only", strings.Join(names, ",")}
+	if more := t.more(); more != nil {
+		return "to try again with more: " + t.here.command(append(words, more...)...)
 	}
-	return "to try again: " + command
+	return "to try again: " + t.here.command(words...)
 }
 
 // more is a flag that gives ten times of what most rows ran out of.
-func (t *tale) more() string {
+func (t *tale) more() []string {
 	most := solver.Limit("")
 	for _, part := range budgetParts() {
 		if t.limits[part.limit] > t.limits[most] {
@@ -119,13 +119,13 @@ func (t *tale) more() string {
 	const times = 10
 	switch b := t.budget; {
 	case most == solver.LimitTime && b.Time > 0:
-		return " --timeout " + durationText(times*b.Time)
+		return []string{"--timeout", durationText(times * b.Time)}
 	case most == solver.LimitStates && b.States > 0:
-		return fmt.Sprintf(" --max-states %d", times*b.States)
+		return []string{"--max-states", fmt.Sprint(times * b.States)}
 	case most == solver.LimitBytes && b.Bytes > 0:
-		return " --max-memory " + sizeText(max(times*b.Bytes, 64*leastMemory))
+		return []string{"--max-memory", sizeText(max(times*b.Bytes, 64*leastMemory))}
 	}
-	return ""
+	return nil
 }
 
 // durationText writes a duration without the parts that are zero: 10m, not

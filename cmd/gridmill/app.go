@@ -22,6 +22,7 @@ type app struct {
 	tree    *cobra.Command // every command
 	resumed bool           // the user was told how to go on after an interrupt
 	alone   bool           // no Redis answered, and the command can do without
+	file    string         // configuration file that the flag names
 	voice   voice          // says what is for the user alone
 	cfg     config.Config
 	origins []config.Origin
@@ -33,7 +34,8 @@ const configFlag = "config"
 
 // Settings that each command takes as flags.
 var (
-	connectFlags = []string{"redis", "redis.ca", "redis.cert", "redis.key", "redis.patience", "prefix"}
+	placeFlags   = []string{"redis", "redis.ca", "redis.cert", "redis.key", "prefix"} // which batches there are
+	connectFlags = append([]string{"redis.patience"}, placeFlags...)
 	printFlags   = []string{"to", "output", "progress"}
 	submitFlags  = []string{"from", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh", "max-waiting"}
 	memoFlags    = []string{"memo.ttl", "memo.size", "memo.local"}
@@ -82,7 +84,8 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 func (a *app) load(cmd *cobra.Command, _ []string) error {
 	flags := map[string]string{}
 	cmd.Flags().Visit(func(f *pflag.Flag) { flags[f.Name] = f.Value.String() })
-	file := flags[configFlag]
+	a.file = flags[configFlag]
+	file := a.file
 	if file == "" {
 		file = a.lookupEnv(config.FileEnv)
 	}

@@ -108,9 +108,9 @@ func (a *app) warnUnserved(store *jobs.Store, lanes []jobs.LaneStatus) {
 	}
 	switch {
 	case len(served) == 0:
-		a.warn("no worker is connected to %s; start one with: gridmill worker --redis URL", store.Addr())
+		a.warn("no worker is connected to %s; start one with: %s", store.Addr(), a.command("worker"))
 	case len(idle) > 0:
-		a.warn("no worker serves the lane %s; start one with: gridmill worker --redis URL --lanes %s", strings.Join(idle, " nor "), strings.Join(idle, ","))
+		a.warn("no worker serves the lane %s; start one with: %s", strings.Join(idle, " nor "), a.command("worker", "--lanes", strings.Join(idle, ",")))
 	}
 }
 
@@ -124,7 +124,7 @@ func (a *app) attached(ctx context.Context, store *jobs.Store, id string) error 
 		a.warn("the same batch was submitted before; --fresh makes a new one")
 		return nil
 	}
-	a.warn("the same batch was submitted before, and cancelled; --fresh makes a new one, and for what had no answer: gridmill retry %s --only cancelled", id)
+	a.warn("the same batch was submitted before, and cancelled; --fresh makes a new one, and for what had no answer: %s", a.command("retry", id, "--only", "cancelled"))
 	return nil
 }
 
@@ -138,9 +138,9 @@ func (a *app) again(id string) string {
 
 // listed adds to the error of a batch that is not there where to find those
 // that are.
-func listed(err error) error {
+func (a *app) listed(err error) error {
 	if errors.Is(err, jobs.ErrNoBatch) {
-		return fmt.Errorf("%w; gridmill batches lists them", err)
+		return fmt.Errorf("%w; %s lists them", err, a.command("batches"))
 	}
 	return err
 }

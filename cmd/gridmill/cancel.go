@@ -34,7 +34,7 @@ func (a *app) cancel(ctx context.Context, cmd *cobra.Command, id string) error {
 		if ctx.Err() != nil {
 			a.resume("stopped; the workers go on cancelling batch %s", id)
 		}
-		return listed(err)
+		return a.listed(err)
 	}
 	if was == jobs.StateOpen {
 		a.warn("batch %s was still being submitted; it is removed", id)

@@ -22,9 +22,9 @@ func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, id string, f
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(ctx, id)
 	if err != nil {
-		return p, row, listed(err)
+		return p, row, a.listed(err)
 	}
-	row, err = rowAt(ctx, store, &b, seq)
+	row, err = a.rowAt(ctx, store, &b, seq)
 	switch {
 	case err != nil:
 		return p, row, err
@@ -38,7 +38,7 @@ func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, id string, f
 }
 
 // rowAt returns the row at a place of a batch.
-func rowAt(ctx context.Context, store *jobs.Store, b *jobs.Batch, seq int64) (solver.Row, error) {
+func (a *app) rowAt(ctx context.Context, store *jobs.Store, b *jobs.Batch, seq int64) (solver.Row, error) {
 	if b.State != jobs.StateOpen && seq >= b.Total {
 		return solver.Row{}, fmt.Errorf("--seq %d: batch %s has %s, and the first is 0", seq, b.ID, count(b.Total, "puzzle"))
 	}
@@ -47,14 +47,14 @@ func rowAt(ctx context.Context, store *jobs.Store, b *jobs.Batch, seq int64) (so
 			return row, err
 		}
 	}
-	return solver.Row{}, fmt.Errorf("%w: row %d is not there yet; wait for it with: gridmill watch %s", errNotDone, seq, b.ID)
+	return solver.Row{}, fmt.Errorf("%w: row %d is not there yet; wait for it with: %s", errNotDone, seq, a.command("watch", b.ID))
 }
 
 // puzzleOf finds the puzzle of a row in files. Of those that have its key and
 // take its plan, the one on the line that the row names is taken, else the first.
 func (a *app) puzzleOf(ctx context.Context, cmd *cobra.Command, b *jobs.Batch, row *solver.Row, files []string) (solver.Puzzle, error) {
 	named := len(files) > 0
-	again := fmt.Sprintf("name the file: gridmill draw --seq %d %s FILE", row.Seq, b.ID)
+	again := "name the file: " + a.command("draw", "--seq", fmt.Sprint(row.Seq), b.ID, "FILE")
 	if !named && (row.File == "" || row.File == stdinName) {
 		return solver.Puzzle{}, usage(cmd, "a batch keeps no puzzles, and this one came through standard input; %s", again)
 	}

@@ -41,9 +41,9 @@ func (a *app) remove(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		was, err := store.Remove(ctx, id)
 		switch {
 		case err != nil:
-			errs = append(errs, listed(err))
+			errs = append(errs, a.listed(err))
 		case was != jobs.StateDone:
-			errs = append(errs, fmt.Errorf("%w; before it is removed, call it off: gridmill cancel %s", errNotDone, id))
+			errs = append(errs, fmt.Errorf("%w; before it is removed, call it off: %s", errNotDone, a.command("cancel", id)))
 		default:
 			a.warn("removed batch %s", id)
 		}

@@ -45,7 +45,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 		return err
 	}
 	if a.cfg.To == levelFormat {
-		return usage(cmd, "a batch keeps no puzzles to print as levels; name its files once more: gridmill solve --to xsb FILE... finds the rows that are there")
+		return usage(cmd, "a batch keeps no puzzles to print as levels; name its files once more: %s finds the rows that are there", a.command("solve", "--to", "xsb", "FILE..."))
 	}
 	if err := a.checkFormat(cmd); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	defer func() { _ = store.Close() }()
 	b, err := store.Batch(ctx, id)
 	if err != nil {
-		return listed(err)
+		return a.listed(err)
 	}
 	kind := ""
 	if len(b.Kinds) == 1 {
@@ -82,9 +82,9 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err := printRows(ctx, store, id, progress, out, opts, func(*solver.Row) {}); err != nil {
 		progress.close()
 		if ctx.Err() != nil {
-			a.resume("stopped; the rows stay, to print them again: gridmill results --follow %s", id)
+			a.resume("stopped; the rows stay, to print them again: %s", a.command("results", "--follow", id))
 		}
-		return a.later("results --follow", id, err)
+		return a.later(a.command("results", "--follow", id), err)
 	}
 	if b, err = store.Batch(ctx, id); err != nil {
 		return err

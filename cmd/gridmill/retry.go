@@ -75,10 +75,10 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []
 	defer func() { _ = store.Close() }()
 	parent, err := store.Batch(ctx, id)
 	if err != nil {
-		return listed(err)
+		return a.listed(err)
 	}
 	if parent.State != jobs.StateDone {
-		return fmt.Errorf("%w: %d of %s so far; try again once it is, or call it off: gridmill cancel %s", errNotDone, parent.Rows, count(parent.Total, "row"), id)
+		return fmt.Errorf("%w: %d of %s so far; try again once it is, or call it off: %s", errNotDone, parent.Rows, count(parent.Total, "row"), a.command("cancel", id))
 	}
 	left := store.Left(ctx, id, statuses)
 	in, err := surveyLeft(parent, statuses, left)

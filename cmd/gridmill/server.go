@@ -44,10 +44,10 @@ func isUnreachable(err error) bool {
 	return ok
 }
 
-// later says how to come back to a batch when Redis was to blame for err.
-func (a *app) later(command, id string, err error) error {
+// later says that command comes back to a batch, when Redis was to blame for err.
+func (a *app) later(command string, err error) error {
 	if isUnreachable(err) {
-		a.warn("when Redis is back: gridmill %s %s", command, id)
+		a.warn("when Redis is back: %s", command)
 	}
 	return err
 }

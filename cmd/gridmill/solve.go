@@ -116,9 +116,9 @@ func (a *app) hint(id string, embedded, submitted bool) {
 	case embedded:
 		a.resume("stopped; without --redis nothing is kept, the same command starts over")
 	case submitted && a.cfg.Fresh:
-		a.resume("stopped waiting; the work goes on, for the rows: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
+		a.resume("stopped waiting; the work goes on, for the rows: %s; to call it off: %s", a.command("results", "--follow", id), a.command("cancel", id))
 	case submitted:
-		a.resume("stopped waiting; the work goes on, for the rows run the same command again, or: gridmill results --follow %s; to call it off: gridmill cancel %s", id, id)
+		a.resume("stopped waiting; the work goes on, for the rows run the same command again, or: %s; to call it off: %s", a.command("results", "--follow", id), a.command("cancel", id))
 	default:
 		a.resume("stopped before everything was submitted; %s", a.again(id))
 	}

@@ -75,7 +75,7 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 	for _, id := range ids {
 		b, err := store.Batch(ctx, id)
 		if err != nil {
-			return listed(err)
+			return a.listed(err)
 		}
 		report.batches = append(report.batches, b)
 	}

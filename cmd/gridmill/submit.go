@@ -74,7 +74,7 @@ func (a *app) handOver(ctx context.Context, store *jobs.Store, spec jobs.Spec, p
 		return fmt.Errorf("print batch id: %w", err)
 	}
 	if terminal(a.err) && a.cfg.Progress != "none" { // a script knows what to do with an id
-		a.warn("rows: gridmill results --follow %s", spec.ID)
+		a.warn("rows: %s", a.command("results", "--follow", spec.ID))
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ const (
 // tale is what there is to say of a batch at its end.
 type tale struct {
 	batch  string // its id; "" for one that ends with this process
+	here   here   // leads a command to it
 	began  time.Time
 	ended  time.Time // zero: now
 	counts map[solver.Status]int64
@@ -132,7 +133,7 @@ func (p *progress) summary(b jobs.Batch, embedded bool) {
 		return
 	}
 	t := &p.tale
-	t.batch, t.memo, t.budget = b.ID, b.Memo, b.Options.Budget
+	t.batch, t.here, t.memo, t.budget = b.ID, p.app.here(), b.Memo, b.Options.Budget
 	if embedded {
 		t.batch = ""
 	}

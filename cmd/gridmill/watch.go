@@ -35,9 +35,9 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		if err != nil {
 			progress.close()
 			if ctx.Err() != nil {
-				a.resume("stopped watching; the work goes on, to see it again: gridmill watch %s; to call it off: gridmill cancel %s", id, id)
+				a.resume("stopped watching; the work goes on, to see it again: %s; to call it off: %s", a.command("watch", id), a.command("cancel", id))
 			}
-			return listed(a.later("watch", id, err))
+			return a.listed(a.later(a.command("watch", id), err))
 		}
 		last = b
 		progress.batch(b)
