@@ -32,7 +32,8 @@ func (a *app) drawCommand() *cobra.Command {
 		Long: `Draw shows one puzzle of the files named (--seq N, from 0) or given in its
 one-line form, and its answer: remembered, or found as solve finds it. In a
 terminal it prints the start and the end; --play steps through the plan. An SVG
-plays the plan in any browser; -o NAME.svg makes one too.
+plays the plan in any browser; -o NAME.svg makes one too,
+and -o NAME.txt a text.
 
 A batch is named by its id. Its rows have plans but no puzzles, so the puzzle is
 read from the file that the row names, or from those named behind the id.`,
@@ -65,11 +66,10 @@ const (
 // checkDrawing returns what to draw as, or what about the flags does not make
 // sense.
 func (a *app) checkDrawing(cmd *cobra.Command, d drawing) (layout string, err error) {
-	layout, ok := a.drawLayout()
+	layout, err = a.drawLayout(cmd)
 	given := cmd.Flags().Changed
 	switch {
-	case !ok:
-		err = usage(cmd, "draw prints --to unicode, ascii or svg, not %s", a.cfg.To)
+	case err != nil:
 	case d.seq < 0:
 		err = usage(cmd, "--seq %d: the first puzzle is 0", d.seq)
 	case d.pace < time.Millisecond || d.pace > slowestPace:

@@ -5,29 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/gridmill/gridmill/draw"
 	"github.com/gridmill/gridmill/draw/play"
+	"github.com/gridmill/gridmill/format"
 )
 
-// drawLayout names what to draw as; ok is false when the setting is nothing to
-// draw as.
-func (a *app) drawLayout() (layout string, ok bool) {
+// drawLayout names what to draw as. It returns a usage error when the setting
+// is nothing to draw as, or the file is called like what draw does not write.
+func (a *app) drawLayout(cmd *cobra.Command) (string, error) {
+	ending := ""
+	if a.toFile() {
+		ending = strings.ToLower(filepath.Ext(format.Uncompressed(a.cfg.Output)))
+	}
 	switch {
 	case a.cfg.To == unicodeLayout, a.cfg.To == asciiLayout, a.cfg.To == svgLayout:
-		return a.cfg.To, true
+		return a.cfg.To, nil
 	case a.cfg.To != "auto":
-		return "", false
-	case a.toFile() && strings.HasSuffix(a.cfg.Output, ".svg"):
-		return svgLayout, true
+		return "", usage(cmd, "draw prints --to unicode, ascii or svg, not %s", a.cfg.To)
+	case ending == ".svg":
+		return svgLayout, nil
+	case ending != "" && ending != ".txt":
+		return "", usage(cmd, "draw writes .svg and, as text, .txt, not %s; name the file so, or say --to svg, unicode or ascii", ending)
 	case a.speaksUnicode():
-		return unicodeLayout, true
+		return unicodeLayout, nil
 	}
-	return asciiLayout, true
+	return asciiLayout, nil
 }
 
 // speaksUnicode reports whether the locale has all characters. One that says
