@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mattn/go-runewidth"
+
 	"github.com/gridmill/gridmill/format"
 	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/solver"
@@ -75,14 +77,28 @@ func (t *tale) faultLines(n int64, most int) []string {
 	}
 	shown := t.faults[:min(most, len(t.faults))]
 	var lines []string
-	for i, fault := range shown {
+	for i := range shown {
 		more := ""
 		if rest := n - int64(len(shown)); i == len(shown)-1 && rest > 0 {
 			more = fmt.Sprintf(" (and %d more)", rest)
 		}
-		lines = append(lines, t.fit("invalid: "+format.Printable(fault), len(more))+more)
+		lines = append(lines, t.faultLine(&shown[i], len(more))+more)
 	}
 	return lines
+}
+
+// faultLine says where a puzzle is that is none, and why, so that more cells
+// fit behind it. Where that takes more than a line of the terminal, a path of
+// more than a third of it loses its beginning before the reason loses its end.
+func (t *tale) faultLine(fault *solver.ParseError, more int) string {
+	const head = "invalid: "
+	file := format.Printable(fault.File)
+	rest := fmt.Sprintf(":%d:%d %s", fault.Line, fault.Column, format.Printable(fault.Reason))
+	if t.width > 0 {
+		room := t.width - len(lineHead) - len(head) - more
+		file = cutFront(file, max(room/3, room-runewidth.StringWidth(rest)))
+	}
+	return t.fit(head+file+rest, more)
 }
 
 // again is the command that tries the rows without a verdict once more.

@@ -18,7 +18,10 @@ import (
 // a command that is longer than one takes two of them.
 func TestSummariesFitOnSixLines(t *testing.T) {
 	const id = "0123456789abcdef0123456789abcdef"
-	long := "a folder with a long name/levels.xsb:1234:5 倉庫番 " + strings.Repeat("a reason ", 20)
+	long := solver.ParseError{File: "a folder with a long name/levels.xsb", Line: 1234, Column: 5, Reason: "倉庫番 " + strings.Repeat("a reason ", 20)}
+	deep := solver.ParseError{File: "/home/somebody/倉庫番/" + strings.Repeat("folder/", 20) + "levels.xsb", Line: 35, Column: 4, Reason: "a second player"}
+	deepLong := deep
+	deepLong.Reason = long.Reason
 	every := func(n int64) map[solver.Status]int64 {
 		counts := map[solver.Status]int64{}
 		for _, s := range solver.Statuses() {
@@ -70,13 +73,17 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 			"1 puzzle: 1 limit in 1.2s (0 solves, 0 memo hits)\n" +
 				"limit: 1 out of time; raise --timeout\n" +
 				"to try again: gridmill retry 0123 --only limit"},
-		{"faults", tale{counts: map[solver.Status]int64{solver.Invalid: 4}, faults: []string{"a.txt:3:1 no player", "b.txt:9:2 \x1b[31mno walls"}},
+		{"faults", tale{counts: map[solver.Status]int64{solver.Invalid: 4}, faults: []solver.ParseError{{File: "a.txt", Line: 3, Column: 1, Reason: "no player"}, {File: "b.txt", Line: 9, Column: 2, Reason: "\x1b[31mno walls"}}},
 			"4 puzzles: 4 invalid in 1.2s (0 solves, 0 memo hits)\n" +
 				"invalid: a.txt:3:1 no player\n" +
 				"invalid: b.txt:9:2 �[31mno walls (and 2 more)"},
+		{"a long path, and a long reason too", tale{counts: map[solver.Status]int64{solver.Invalid: 9}, faults: []solver.ParseError{deep, deepLong}},
+			"9 puzzles: 9 invalid in 1.2s (0 solves, 0 memo hits)\n" +
+				"invalid: …/folder/folder/folder/folder/levels.xsb:35:4 a second player\n" +
+				"invalid: …lder/levels.xsb:35:4 倉庫番 a reason a reason … (and 7 more)"},
 		{"everything there can be, a million times", tale{batch: id, counts: every(1234567), limits: out(solver.LimitTime, solver.LimitStates, solver.LimitBytes),
-			faults: []string{long, long}, budget: budget, memo: jobs.Tally{Solves: 1234567, Hits: 1234567, Waits: 1234567, Dropped: 1234567}}, ""},
-		{"everything, some times", tale{batch: id, counts: every(12), limits: out(solver.LimitTime), faults: []string{long, long}, memo: jobs.Tally{Solves: 72}}, ""},
+			faults: []solver.ParseError{long, long}, budget: budget, memo: jobs.Tally{Solves: 1234567, Hits: 1234567, Waits: 1234567, Dropped: 1234567}}, ""},
+		{"everything, some times", tale{batch: id, counts: every(12), limits: out(solver.LimitTime), faults: []solver.ParseError{long, long}, memo: jobs.Tally{Solves: 72}}, ""},
 	} {
 		row.tale.began, row.tale.width = time.Unix(0, 0), summaryWidth
 		row.tale.ended = row.tale.began.Add(1234 * time.Millisecond)
@@ -100,10 +107,10 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 
 // Elsewhere than on a terminal nothing is cut: a file of messages is read later.
 func TestSummariesInAFileAreWhole(t *testing.T) {
-	fault := "levels.xsb:35:4 " + strings.Repeat("a reason ", 20) + "in full"
-	told := tale{counts: map[solver.Status]int64{solver.Invalid: 3}, faults: []string{fault}}
+	fault := solver.ParseError{File: strings.Repeat("folder/", 20) + "levels.xsb", Line: 35, Column: 4, Reason: strings.Repeat("a reason ", 20) + "in full"}
+	told := tale{counts: map[solver.Status]int64{solver.Invalid: 3}, faults: []solver.ParseError{fault}}
 	lines := told.lines()
-	if got, want := lines[len(lines)-1], "invalid: "+fault+" (and 2 more)"; got != want {
+	if got, want := lines[len(lines)-1], "invalid: "+fault.File+":35:4 "+fault.Reason+" (and 2 more)"; got != want {
 		t.Errorf("says %q, want %q", got, want)
 	}
 }

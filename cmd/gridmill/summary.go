@@ -29,7 +29,7 @@ type tale struct {
 	ended  time.Time // zero: now
 	counts map[solver.Status]int64
 	limits map[solver.Limit]int64 // rows that ran out of it; empty when the rows were not seen
-	faults []string               // the first puzzles that are none
+	faults []solver.ParseError    // the first puzzles that are none
 	memo   jobs.Tally
 	budget solver.Budget
 	width  int // cells of a line of the terminal that shows it; 0: it goes elsewhere, and nothing is cut
@@ -51,7 +51,7 @@ func (t *tale) row(row *solver.Row) {
 	case row.Status == solver.Limited:
 		t.limits[row.Limit]++
 	case row.Error != nil && len(t.faults) < shown:
-		t.faults = append(t.faults, fmt.Sprintf("%s:%d:%d %s", row.File, row.Error.Line, max(1, row.Error.Column), row.Error.Reason))
+		t.faults = append(t.faults, solver.ParseError{File: row.File, Line: row.Error.Line, Column: max(1, row.Error.Column), Reason: row.Error.Reason})
 	}
 }
 
@@ -122,6 +122,15 @@ func wrap(words []string) []string {
 func cut(text string, width int) string {
 	var cells runewidth.Condition
 	return cells.Truncate(text, width, "…")
+}
+
+// cutFront is cut for text whose end tells more than its beginning.
+func cutFront(text string, width int) string {
+	var cells runewidth.Condition
+	if surplus := cells.StringWidth(text) - width; surplus > 0 {
+		return cells.TruncateLeft(text, surplus+1, "…")
+	}
+	return text
 }
 
 // summary says how the rows ended, where the answers came from, and what to do
