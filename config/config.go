@@ -60,6 +60,9 @@ type Setting struct {
 // Type names the form of the value for help texts: "duration", "bytes"…
 func (s Setting) Type() string { return s.value.kind }
 
+// ListType is the Type of a setting that takes several names, parted by commas.
+const ListType = "strings"
+
 // Choices lists the only values that s takes; nil when there are others.
 func (s Setting) Choices() []string { return s.value.names }
 
@@ -81,7 +84,7 @@ func (c *Config) settings() []Setting {
 		{"answers", "auto", "layout of the answers to check: auto, judge, lurd (a plan a line), jsonl or csv", false, choice(&c.Answers, "auto", "judge", "lurd", "jsonl", "csv")},
 		{"to", "auto", "output format: auto, jsonl, csv, table, judge or xsb", false, text(&c.To)},
 		{"output", "-", "file to write the rows to", false, path(&c.Output)},
-		{"algorithm", "auto", "algorithm, by name or as kind=name, several parted by commas", false, text(&c.Algorithm)},
+		{"algorithm", "auto", "algorithm, by name or as kind=name, several parted by commas", false, list(&c.Algorithm)},
 		{"max-states", "0", "most states searched a puzzle (0: no limit)", false, count(&c.MaxStates)},
 		{"max-memory", "1GiB", "most search memory a puzzle, such as 512MiB (0: no limit)", false, size(&c.MaxMemory)},
 		{"timeout", "60s", "most wall time a puzzle, such as 90s or 5m (0s: no limit)", false, duration(&c.Timeout)},
@@ -95,9 +98,9 @@ func (c *Config) settings() []Setting {
 		{"keep", "168h", "how long the rows of a done batch are kept", false, positive(duration(&c.Keep))},
 		{"fresh", "false", "make a new batch even if the same one was submitted before", false, toggle(&c.Fresh)},
 		{"order", "input", "order of the rows: input, or done (each as it comes)", false, choice(&c.Order, "input", "done")},
-		{"fields", "", "fields of a row to print, in this order, such as seq,status,cost.pushes (none: all)", false, text(&c.Fields)},
+		{"fields", "", "fields of a row to print, in this order, such as seq,status,cost.pushes (none: all)", false, list(&c.Fields)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
-		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, text(&c.Lanes)},
+		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, list(&c.Lanes)},
 		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},
 		{"memory", "0", "most memory a worker takes, such as 4GiB (0: four fifths of what the container or the machine has)", false, size(&c.Memory)},
 		{"worker.max-states", "0", "most states a worker searches a puzzle, whatever its batch says (0: no limit of its own)", false, count(&c.MostStates)},

@@ -21,6 +21,13 @@ func text(p *string) value {
 	return value{kind: "string", set: func(s string) error { *p = s; return nil }}
 }
 
+// list is text that names several things, parted by commas.
+func list(p *string) value {
+	v := text(p)
+	v.kind = ListType
+	return v
+}
+
 // path names a file; "" would be a slip, such as an empty variable.
 func path(p *string) value {
 	return value{kind: "file", set: func(s string) error {

@@ -9,6 +9,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+
+	"github.com/gridmill/gridmill/config"
 )
 
 func (a *app) kindsCommand() *cobra.Command {
@@ -68,7 +70,7 @@ func (a *app) printConfig() error {
 	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, o := range a.origins {
 		text := o.Value
-		if o.Type() == "string" || o.Type() == "file" {
+		if o.Type() == "string" || o.Type() == "file" || o.Type() == config.ListType {
 			text = fmt.Sprintf("%q", text)
 		}
 		_, _ = fmt.Fprintf(t, "%s: %s\t# from %s; flag --%s, environment %s\n", o.Name, text, o.From, o.Name, o.Env()) // Flush reports the error

@@ -129,12 +129,23 @@ func (a *app) lookupEnv(name string) string {
 	return ""
 }
 
-// setting is the flag of one setting. Its text is read by package config.
-type setting struct{ text, kind string }
+// setting is the flag of one setting. Its text is read by package config. A list
+// may be given in several flags.
+type setting struct {
+	text, kind string
+	given      bool
+}
 
-func (s *setting) Set(text string) error { s.text = text; return nil }
-func (s *setting) String() string        { return s.text }
-func (s *setting) Type() string          { return s.kind }
+func (s *setting) Set(text string) error {
+	if s.given && s.kind == config.ListType {
+		text = s.text + "," + text
+	}
+	s.text, s.given = text, true
+	return nil
+}
+
+func (s *setting) String() string { return s.text }
+func (s *setting) Type() string   { return s.kind }
 
 // flags gives cmd the settings of the given names.
 func flags(cmd *cobra.Command, groups ...[]string) {
