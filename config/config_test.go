@@ -70,6 +70,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 	}{
 		{"an unknown key of the file", Input{File: write(t, "c.yaml", "max-sates: 5\n")}, "max-sates"},
 		{"a nested key", Input{File: write(t, "c.yaml", "worker:\n  slots: 5\n")}, "worker.slots"},
+		{"a key in two cases", Input{File: write(t, "c.yaml", "algorithm: one-way\nAlgorithm: two-way\n")}, "algorithm"},
+		{"a key with a dot and in a table", Input{File: write(t, "c.toml", "memo.ttl = \"1h\"\n[Memo]\nTTL = \"2h\"\n")}, "memo.ttl"},
 		{"a list for a value", Input{File: write(t, "c.yaml", "algorithm: [one-way, two-way]\n")}, "algorithm"},
 		{"a duration without a unit in the file", Input{File: write(t, "c.yaml", "timeout: 60\n")}, "timeout"},
 		{"a duration without a unit in the environment", Input{Env: []string{"GRIDMILL_KEEP=60"}}, "keep"},

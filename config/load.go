@@ -136,11 +136,14 @@ func readFile(path string, settings []Setting) (*viper.Viper, string, error) {
 			return nil, "", nil
 		}
 	}
-	v := viper.New()
+	v := viper.NewWithOptions(viper.WithDecoderRegistry(strict{viper.NewCodecRegistry()}))
 	v.SetConfigFile(path)
 	if err := v.ReadInConfig(); err != nil {
 		if optional && errors.Is(err, fs.ErrNotExist) {
 			return nil, "", nil
+		}
+		if twice, ok := errors.AsType[*twiceError](err); ok {
+			return nil, "", &Error{Name: twice.key, From: "file " + path, Err: twice}
 		}
 		if filepath.Ext(path) == "" {
 			err = errors.New("the name must end in .yaml, .toml or .json")
