@@ -85,6 +85,9 @@ func (a *app) load(cmd *cobra.Command, _ []string) error {
 	flags := map[string]string{}
 	cmd.Flags().Visit(func(f *pflag.Flag) { flags[f.Name] = f.Value.String() })
 	a.file = flags[configFlag]
+	if a.file == "" && cmd.Flags().Changed(configFlag) {
+		return usage(cmd, "--config names no file; without it the default one is read, if it is there")
+	}
 	file := a.file
 	if file == "" {
 		file = a.lookupEnv(config.FileEnv)

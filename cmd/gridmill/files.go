@@ -28,6 +28,12 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		}
 		args = []string{stdinName}
 	}
+	if slices.Contains(args, "") {
+		return nil, usage(cmd, "an argument is empty; name a file or a folder of puzzles, or - for standard input")
+	}
+	if a.cfg.From == "" {
+		return nil, &format.NameError{What: "input format", Known: append([]string{"auto"}, format.Inputs()...)}
+	}
 	output, _ := os.Stat(a.cfg.Output) // nil while it does not exist
 	in = &input{
 		label:    args[0],

@@ -72,7 +72,7 @@ func (a *app) layout() string {
 // fields reads --fields: the fields of a row to print, in their order; none
 // means all.
 func (a *app) fields(cmd *cobra.Command) ([]string, error) {
-	if a.cfg.Fields == "" {
+	if a.cfg.Fields == "" && !cmd.Flags().Changed("fields") {
 		return nil, nil
 	}
 	if layout := a.layout(); layout == judgeFormat || layout == levelFormat {

@@ -18,8 +18,13 @@ func (a *app) manCommand() *cobra.Command {
 		Long: `Man writes a manual page for each command into a folder that exists. Pages of the
 same program are the same, to the byte.`,
 		Hidden: true,
-		Args:   cobra.ExactArgs(1),
-		RunE:   func(cmd *cobra.Command, args []string) error { return writeManual(cmd.Root(), args[0]) },
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 || args[0] == "" {
+				return usage(cmd, "man takes one folder, to write the pages to")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return writeManual(cmd.Root(), args[0]) },
 	}
 }
 

@@ -21,10 +21,13 @@ func (o *only) flag(cmd *cobra.Command) {
 // check returns a usage error for a status that does not exist, and for a
 // layout in which rows are known by their place.
 func (o only) check(cmd *cobra.Command, layout string) error {
-	if len(o) > 0 && layout == judgeFormat {
-		return usage(cmd, "--only leaves rows out, and the judge expects all; use another --to")
-	}
 	known := statusNames()
+	switch {
+	case len(o) > 0 && layout == judgeFormat:
+		return usage(cmd, "--only leaves rows out, and the judge expects all; use another --to")
+	case len(o) == 0 && cmd.Flags().Changed("only"):
+		return usage(cmd, "--only names no status; there are %s", strings.Join(known, ", "))
+	}
 	for _, name := range o {
 		if !slices.Contains(known, name) {
 			return usage(cmd, "--only: no row has the status %q%s; there are %s", name, didYouMean(name, "", known), strings.Join(known, ", "))
