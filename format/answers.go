@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/gridmill/gridmill/solver"
@@ -160,7 +161,11 @@ func (a *Answers) Next() (Claim, error) {
 	if c.Seq == inOrder {
 		c.Seq = a.place
 	}
-	if c.Seq != NoPlace {
+	switch c.Seq {
+	case NoPlace:
+	case math.MaxInt64:
+		a.place = NoPlace // there is none behind it
+	default:
 		a.place = c.Seq + 1
 	}
 	if c.Error != nil {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/csv"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ func (r *csvAnswers) read(fields []string, c *Claim) *solver.ParseError {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return fault(0, 0, "%s must be a number, not %s", name, quote([]byte(text)))
+			return fault(0, 0, "%s must be a whole number of at most %d, not %s", name, math.MaxInt, quote([]byte(text)))
 		}
 		at := 0
 		if c.Cost[0].Name != "" {

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -30,7 +31,13 @@ func (l *lineAnswers) next() (Claim, error) {
 // uvaAnswer reads a number of steps, or -1.
 func uvaAnswer(text []byte, c *Claim) *solver.ParseError {
 	n, ok := integer(text)
+	var tooLarge error
+	if ok && n > 0 {
+		n, tooLarge = strconv.Atoi(string(text)) // integer cuts, and a finding shows what was written
+	}
 	switch {
+	case tooLarge != nil:
+		return fault(0, 0, "%s is more than a number of steps can be", quote(text))
 	case string(text) == noVerdict:
 		c.Says, c.Remark = SaysNothing, "the answer is a question mark"
 	case ok && n == -1:
@@ -121,8 +128,11 @@ func mazeNumber(ln line) (k int, ok bool) {
 	if !ok || ln.long {
 		return 0, false
 	}
-	k, ok = integer(digits)
-	return k, ok && k > 0
+	if _, ok = integer(digits); !ok {
+		return 0, false
+	}
+	k, err := strconv.Atoi(string(digits)) // integer cuts, which would make one maze of several
+	return k, err == nil && k > 0
 }
 
 // readCompass translates the judge's letters to the plan of c, in place, up to

@@ -2,9 +2,12 @@ package format
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -87,6 +90,9 @@ func (j *jsonAnswers) read(ln line, c *Claim) *solver.ParseError {
 	}
 	if cost.given() {
 		if err := json.Unmarshal(cost.raw, &c.Cost); err != nil {
+			if value, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+				err = fmt.Errorf("%s is no whole number of at most %d", strings.TrimPrefix(value.Value, "number "), math.MaxInt)
+			}
 			return fault(ln.n, cost.at+1, `"cost" must be an object such as {"pushes":2,"moves":5}: %v`, err)
 		}
 	}

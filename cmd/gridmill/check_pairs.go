@@ -109,7 +109,11 @@ func (p *pairs) tell(c *format.Claim, seq int64) error {
 	case c.AnyCase && c.Says == format.SaysPlan && c.Plan == "":
 		return nil // blank lines at the end of a file
 	}
-	return p.stray(orphan(c.Line, place, format.Surplus, fmt.Sprintf("there are %d puzzles", p.total)))
+	be := "are"
+	if p.total == 1 {
+		be = "is"
+	}
+	return p.stray(orphan(c.Line, place, format.Surplus, fmt.Sprintf("there %s %s", be, count(p.total, "puzzle"))))
 }
 
 // orphan is the finding of an answer that no puzzle is judged by.
