@@ -30,11 +30,11 @@ func readHeader(ln line, n int) (header, bool) {
 	}
 	found := 0
 	for column, field := range fields(ln.text) {
-		value, ok := integer(field)
+		value, ok := newNumber(field, column)
 		if !ok || found == n {
 			return h, false
 		}
-		h.numbers[found] = number{value, column}
+		h.numbers[found] = value
 		found++
 	}
 	return h, found == n
@@ -53,7 +53,7 @@ func (h header) terminates() bool {
 // side checks the i-th number of h, which counts what: rows or columns.
 func (h header) side(i int, what string) *solver.ParseError {
 	if n := h.numbers[i]; n.value < 1 || n.value > maxSide {
-		return fault(h.line, n.column, "a board of %d %s; a side takes 1 to %d", n.value, what, maxSide)
+		return fault(h.line, n.column, "a board of %v %s; a side takes 1 to %d", n, what, maxSide)
 	}
 	return nil
 }

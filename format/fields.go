@@ -1,11 +1,35 @@
 package format
 
-import "iter"
+import (
+	"iter"
+	"strconv"
+)
 
 // number is an integer as a file writes it, and where.
 type number struct {
-	value  int
-	column int // in bytes, from 1
+	value  int    // as integer reads it
+	column int    // in bytes, from 1
+	beyond string // what the file says, where value is cut
+}
+
+// newNumber reads an integer; ok is false when field is none.
+func newNumber(field []byte, column int) (n number, ok bool) {
+	n.column = column
+	if n.value, ok = integer(field); n.value == mostInteger || n.value == -mostInteger {
+		n.beyond = string(field[:min(len(field), longPrefix)])
+		if len(field) > longPrefix {
+			n.beyond += "…"
+		}
+	}
+	return n, ok
+}
+
+// String is the number as the file writes it, but for leading zeros and signs.
+func (n number) String() string {
+	if n.beyond != "" {
+		return n.beyond
+	}
+	return strconv.Itoa(n.value)
 }
 
 // fields walks the blank-separated fields of a line with their columns, which
@@ -37,10 +61,12 @@ func fieldEnd(text []byte, at int) int {
 // beginsInteger reports whether an integer may begin with b.
 func beginsInteger(b byte) bool { return b >= '0' && b <= '9' || b == '-' || b == '+' }
 
-// integer reads a decimal integer with an optional sign. Values beyond what
-// any format allows are cut to ±1e9.
+// mostInteger is more than any format allows.
+const mostInteger = 1e9
+
+// integer reads a decimal integer with an optional sign. Values beyond
+// ±mostInteger are cut to that.
 func integer(field []byte) (int, bool) {
-	const most = 1e9
 	digits, sign := field, 1
 	if len(field) > 0 && (field[0] == '-' || field[0] == '+') {
 		digits = field[1:]
@@ -53,7 +79,7 @@ func integer(field []byte) (int, bool) {
 		if b < '0' || b > '9' {
 			return 0, false
 		}
-		value = min(10*value+int(b-'0'), most)
+		value = min(10*value+int(b-'0'), mostInteger)
 	}
 	return sign * value, len(digits) > 0
 }

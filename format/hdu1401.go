@@ -52,8 +52,8 @@ type hdu1401 struct {
 	cases   int
 	counted bool // a count stands first, in line countAt
 	countAt int
-	count   int // what it says
-	left    int // cases still to come by the count
+	count   number // what it says
+	left    int    // cases still to come by the count
 	current placements
 
 	pairs pairing // of a file of lines
@@ -105,14 +105,14 @@ func isCount(ln line) bool {
 }
 
 func (h *hdu1401) startCount(count header) {
-	h.counted, h.countAt, h.count = true, count.line, count.numbers[0].value
-	h.left = h.count
+	h.counted, h.countAt, h.count = true, count.line, count.numbers[0]
+	h.left = h.count.value
 }
 
 // short says that fewer cases came than the count announced.
 func (h *hdu1401) short() solver.Puzzle {
 	p := h.puzzle(h.countAt)
-	p.Error = fault(h.countAt, 0, "the count says %d cases, but %d follow; correct it, or add what is missing", h.count, h.count-h.left)
+	p.Error = fault(h.countAt, 0, "the count says %v cases, but %d follow; correct it, or add what is missing", h.count, h.count.value-h.left)
 	h.left = 0
 	return p
 }
@@ -145,12 +145,13 @@ type placements struct {
 
 // take adds the next number of the case.
 func (c *placements) take(field []byte, line, column int) {
-	value, ok := integer(field)
+	n, ok := newNumber(field, column)
+	value := n.value
 	switch {
 	case !ok:
 		c.spoil(fault(line, column, "%s is not a number; rows and columns are 1 to %d", quote(field), solitaireSide))
 	case value < 1 || value > solitaireSide:
-		c.spoil(fault(line, column, "%d is off the board; rows and columns are 1 to %d", value, solitaireSide))
+		c.spoil(fault(line, column, "%v is off the board; rows and columns are 1 to %d", n, solitaireSide))
 	}
 	piece := c.taken / 2
 	if c.taken++; c.taken%2 == 1 {

@@ -35,6 +35,8 @@ func TestHDU1401(t *testing.T) {
 			"Case #1 1 " + form, `Case #2 3 !3:9 "x" is not a number`, "Case #3 5 " + form}},
 		{"a row off the board", "4 4 4 5 9 4 6 5\n" + end + both, []string{"Case #1 1 !1:9 9 is off the board", "Case #2 3 " + form}},
 		{"a column off the board", start + "2 4 3 0 3 6 4 6\n", []string{"Case #1 1 !2:7 0 is off the board"}},
+		{"numbers beyond all bounds, as they are written", "4 4 4 5 99999999999 4 6 -123456789012345678901\n" + end, []string{"Case #1 1 !1:9 99999999999 is off the board"}},
+		{"a count beyond all bounds", "99999999999\n" + both, []string{"Case #1 2 " + form, "Case #2 1 !1:1 the count says 99999999999 cases, but 1 follow"}},
 		{"two pieces on one square: the second is told", "4 4 4 5 5 4 4 5\n" + end, []string{
 			"Case #1 1 !1:13 a second piece on row 4, column 5"}},
 		{"two pieces end on one square", start + "2 4 3 3 2 4 4 6\n", []string{"Case #1 1 !2:9 a second piece on row 2, column 4"}},

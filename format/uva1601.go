@@ -67,7 +67,7 @@ func (m *agentMap) begin(h header) (int, *solver.ParseError) {
 		return 0, bad
 	}
 	if m.agents < 1 || m.agents > maxAgents {
-		return 0, fault(h.line, h.numbers[2].column, "a map of %d agents; it takes 1 to %d, named from a", m.agents, maxAgents)
+		return 0, fault(h.line, h.numbers[2].column, "a map of %v agents; it takes 1 to %d, named from a", h.numbers[2], maxAgents)
 	}
 	return m.rows, nil
 }

@@ -40,6 +40,8 @@ func TestUVa1601(t *testing.T) {
 		{"sizes and agents out of bounds", "0 1 1\n1001 1 1\n1 0 1\n1 1001 1\n2 1 0\naA\n2 1 27\n" + map1, []string{
 			"Map #1 1 !1:1 0 columns", "Map #2 2 !2:1 1001 columns", "Map #3 3 !3:3 0 rows", "Map #4 4 !4:3 1001 rows",
 			"Map #5 5 !5:5 0 agents", "Map #6 7 !7:5 27 agents", "Map #7 8 " + form1}},
+		{"sizes and agents beyond all bounds, as they are written", "99999999999 1 1\n1 123456789012345678901 1\n2 1 -1000000000\n" + map1, []string{
+			"Map #1 1 !1:1 99999999999 columns", "Map #2 2 !2:3 123456789012345678901 rows", "Map #3 3 !3:5 -1000000000 agents", "Map #4 4 " + form1}},
 		{"text between maps: a puzzle a run", map1 + "some text\n\n5 3\n" + map1 + "more", []string{
 			"Map #1 1 " + form1, "Map #2 5 !5:1 expected a header", "Map #3 8 " + form1, "Map #4 12 !12:1 expected a header"}},
 	})
