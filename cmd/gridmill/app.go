@@ -77,6 +77,7 @@ inside this process; with it, the workers that serve that Redis do the work.`,
 	root.InitDefaultCompletionCmd(args...)
 	a.completeValues(root)
 	nameShells(root)
+	nameTopics(root)
 	return root
 }
 

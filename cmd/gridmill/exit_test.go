@@ -30,6 +30,7 @@ func TestExitCodes(t *testing.T) {
 		{"no such batch", "", []string{"results", "--redis", redis, "x"}, exitError},
 		{"an output that cannot be made", oneMaze, []string{"solve", "-o", "/nowhere/x"}, exitError},
 		{"an unknown command", "", []string{"slove"}, exitUsage},
+		{"the help of an unknown command", "", []string{"help", "slove"}, exitUsage},
 		{"an unknown flag", oneMaze, []string{"solve", "--slow"}, exitUsage},
 		{"a duration without a unit", oneMaze, []string{"solve", "--timeout", "5"}, exitUsage},
 		{"an unknown format", oneMaze, []string{"solve", "--to", "xml"}, exitUsage},
