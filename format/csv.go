@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/csv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gridmill/gridmill/solver"
@@ -54,18 +55,25 @@ func (w *csvWriter) Flush() error {
 func (w *csvWriter) Close() error { return w.Flush() }
 
 // Harmless returns text so that no spreadsheet takes it for a formula: what
-// begins like one gets an apostrophe in front. A lone sign, such as the - that
-// stands for standard input, and a plain number are no formulas and stay.
+// begins like one, behind blanks too since some spreadsheets drop them, gets an
+// apostrophe in front. A lone sign, such as the - that stands for standard
+// input, and a plain number are no formulas and stay.
 func Harmless(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	if size == len(text) || !strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
-		return text
+	const controls = "\t\r\n"
+	if len(text) > 1 && strings.ContainsRune(controls, rune(text[0])) {
+		return "'" + text
 	}
-	if isNumber(text) {
+	shown := strings.TrimLeftFunc(text, isUnseen)
+	first, size := utf8.DecodeRuneInString(shown)
+	if size == len(shown) || !strings.ContainsRune("=+-@＝＋－＠", first) || isNumber(shown) {
 		return text
 	}
 	return "'" + text
 }
+
+// isUnseen reports whether r is a blank of any script, a control character, or
+// a mark without a width, such as a byte order mark.
+func isUnseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
 
 // isNumber reports whether text is a decimal number with an optional sign.
 func isNumber(text string) bool {

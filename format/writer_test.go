@@ -73,7 +73,8 @@ func namedRows() []solver.Row {
 // riskyRows have names that begin like a formula, and some that only look so.
 func riskyRows() []solver.Row {
 	var rows []solver.Row
-	for _, name := range []string{`=HYPERLINK("http://x","y")`, "+1+2", "-2+3", "@SUM(A1)", "\tx", "＝1+1", "-", "+", "-5", "-1.5", "--", "Level -1", "a=b", "'quoted'", "x, \"y\""} {
+	for _, name := range []string{`=HYPERLINK("http://x","y")`, "+1+2", "-2+3", "@SUM(A1)", "\tx", "＝1+1", "-", "+", "-5", "-1.5", "--", "Level -1", "a=b", "'quoted'", "x, \"y\"",
+		" =1+1", " \t @SUM(A1)", "\u00a0+1+2", "\ufeff=1+1", "\u3000＝1+1", " -5", " -", "  x", " ", "\t"} {
 		rows = append(rows, solver.Row{Name: name, Status: solver.Invalid, Error: &solver.ParseError{Reason: name}})
 	}
 	return rows
