@@ -22,6 +22,16 @@ func Compress(w io.Writer, name string) (io.WriteCloser, error) {
 	return verbatim{w}, nil
 }
 
+// CheckCompression returns a *NameError for a name that promises a compression
+// which Compress does not know: it would write into it what is not compressed.
+func CheckCompression(name string) error {
+	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	case ".bz2", ".xz", ".lz4", ".br", ".7z", ".zip", ".tgz", ".rar":
+		return &NameError{What: "compression of output", Name: ext, Known: []string{".gz", ".zst"}}
+	}
+	return nil
+}
+
 // Uncompressed returns the name of a file without the extension that Compress
 // goes by.
 func Uncompressed(name string) string { return name[:len(name)-len(compression(name))] }

@@ -29,6 +29,11 @@ func TestCompressedOutputIsReadBack(t *testing.T) {
 			t.Errorf("%s: %d puzzles of 1000", name, got)
 		}
 	}
+	for name, known := range map[string]bool{"a.csv.gz": true, "a": true, "a.txt": true, "a.csv.xz": false, "A.ZIP": false, "xz": true} {
+		if err := CheckCompression(name); (err == nil) != known {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	for name, want := range map[string]string{"a.csv.gz": "a.csv", "a.csv": "a.csv", "a.ZST": "a", ".gz": ""} {
 		if got := Uncompressed(name); got != want {
 			t.Errorf("%s without its compression is %q, want %q", name, got, want)

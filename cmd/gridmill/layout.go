@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func (a *app) layout() string {
 		return a.cfg.To
 	case !a.toFile() && terminal(a.out):
 		return tableFormat
-	case a.toFile() && strings.HasSuffix(format.Uncompressed(a.cfg.Output), ".csv"):
+	case a.toFile() && strings.EqualFold(filepath.Ext(format.Uncompressed(a.cfg.Output)), ".csv"):
 		return "csv"
 	}
 	return "jsonl"

@@ -68,6 +68,9 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 	if !a.toFile() {
 		return o, a.out, nil
 	}
+	if err := format.CheckCompression(a.cfg.Output); err != nil {
+		return nil, nil, err
+	}
 	if err := o.create(a.cfg.Output); err != nil {
 		return nil, nil, outputError(a.cfg.Output, err)
 	}
