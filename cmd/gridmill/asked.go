@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -74,7 +73,7 @@ func (a *app) askedBy(ctx context.Context, cmd *cobra.Command, arg string) iter.
 		case strings.ContainsAny(arg, "| "):
 			err = fmt.Errorf("%q is no puzzle in one-line form: %s", arg, strings.Join(reasons, "; "))
 		case errors.Is(err, os.ErrNotExist):
-			err = fmt.Errorf("%q is no key (KIND:VERSION: and 32 digits 0-9, a-f), no file and no puzzle in one-line form (gridmill kinds shows one of each kind)%s", arg, didYouMean(filepath.Base(arg), folderOf(arg), namesNear(arg)))
+			err = fmt.Errorf("%q is no key (KIND:VERSION: and 32 digits 0-9, a-f), no file and no puzzle in one-line form (gridmill kinds shows one of each kind)%s", arg, nearFile(arg))
 		}
 		if err != nil {
 			return one(solver.Puzzle{}, err)

@@ -106,7 +106,7 @@ func (a *app) openAnswers(ctx context.Context, name string) (io.ReadCloser, erro
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("open answers: %w", err)
+			return nil, openError("answers", name, err)
 		case info.IsDir():
 			return nil, fmt.Errorf("open answers: %s is a folder; name one file of answers", name)
 		case info.Mode().IsRegular():

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"slices"
 	"strings"
@@ -130,9 +131,12 @@ func (a *app) unknownName(e *format.NameError) {
 	a.warn("%v", e)
 }
 
-// settingMeant says which name was meant, where a setting or its value is none
-// of those there are.
+// settingMeant says which name was meant, where a setting, its value or the
+// configuration file is none of those there are.
 func settingMeant(e *config.Error) string {
+	if path, ok := strings.CutPrefix(e.From, "file "); ok && errors.Is(e, fs.ErrNotExist) {
+		return nearFile(path)
+	}
 	if name, ok := errors.AsType[*config.NameError](e); ok {
 		return didYouMean(name.Name, "", name.Known)
 	}

@@ -61,7 +61,7 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 		case arg == stdinName:
 			err = once(arg, func() (io.Reader, error) { return a.in, nil })
 		case statErr != nil:
-			err = openError(arg, statErr)
+			err = openError("input", arg, statErr)
 		case info.IsDir():
 			err = in.addFolder(arg, output)
 		case !info.Mode().IsRegular():

@@ -9,16 +9,21 @@ import (
 )
 
 // openError says why the file that arg names cannot be read, and which one may
-// have been meant.
-func openError(arg string, err error) error {
+// have been meant. what it is to hold is in a word, such as input.
+func openError(what, arg string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("open input: %w", err)
+		return fmt.Errorf("open %s: %w", what, err)
 	}
 	folder := filepath.Dir(arg)
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return &missingError{fmt.Sprintf("open input: %s: no such file, since there is no folder %s", arg, folder), err}
+		return &missingError{fmt.Sprintf("open %s: %s: no such file, since there is no folder %s", what, arg, folder), err}
 	}
-	return &missingError{fmt.Sprintf("open input: %s: no such file%s", arg, didYouMean(filepath.Base(arg), folderOf(arg), namesNear(arg))), err}
+	return &missingError{fmt.Sprintf("open %s: %s: no such file%s", what, arg, nearFile(arg)), err}
+}
+
+// nearFile asks whether another file of the folder was meant.
+func nearFile(path string) string {
+	return didYouMean(filepath.Base(path), folderOf(path), namesNear(path))
 }
 
 // missingError says of a file that is not there what may have been meant.
