@@ -55,6 +55,10 @@ func rowFields() []rowField {
 	}
 }
 
+// isName reports whether the field is what somebody calls something, which a
+// table may cut; a reason it shows whole.
+func (f *rowField) isName() bool { return f.shape == foreign && f.member != "error.reason" }
+
 // measured is the part of a cost called name.
 func measured(name string) rowField {
 	return rowField{name, "cost." + name, digits, func(r *solver.Row) string { return measure(r.Cost, name) }}

@@ -91,7 +91,7 @@ func (t *table) Write(row *solver.Row) error {
 	for i := range t.fields {
 		f := &t.fields[i]
 		isPlan := f.member == "plan"
-		values[i] = value{Printable(f.text(row)), f.shape == foreign || isPlan}
+		values[i] = value{Printable(f.text(row)), f.isName() || isPlan}
 		if isPlan && row.Plan == nil {
 			values[i] = value{text: Printable(remark(row))}
 		}
@@ -167,7 +167,7 @@ func (t *table) settle(all bool) error {
 		if !all {
 			w = max(w, leastWidth(f.member))
 		}
-		if f.shape == foreign {
+		if f.isName() {
 			w = min(w, nameMost)
 		}
 		if f.member == "plan" {
@@ -199,7 +199,7 @@ func (t *table) fit(rest int) {
 	}
 	plan := t.widths[last] + rest
 	for i, f := range t.fields {
-		if f.shape == foreign && plan < planLeast {
+		if f.isName() && plan < planLeast {
 			less := min(planLeast-plan, max(0, t.widths[i]-nameLeast))
 			t.widths[i] -= less
 			plan += less
@@ -234,7 +234,10 @@ func (t *table) print(values []value) error {
 			line.WriteString("  ")
 		}
 		text := v.text
-		if v.long {
+		switch {
+		case v.long && f.member == "file":
+			text = CutFront(text, t.widths[i])
+		case v.long:
 			text = t.cells.Truncate(text, t.widths[i], "…")
 		}
 		pad := strings.Repeat(" ", max(0, t.widths[i]-t.cells.StringWidth(text)))

@@ -80,6 +80,15 @@ func riskyRows() []solver.Row {
 	return rows
 }
 
+// deepRows come from files with long paths, and one is invalid for a long reason.
+func deepRows() []solver.Row {
+	deep := strings.Repeat("a folder/", 6)
+	return []solver.Row{
+		{Seq: 0, File: deep + "levels.xsb", Name: strings.Repeat("name ", 10), Status: solver.Unsolvable},
+		{Seq: 1, File: deep + "倉庫番.xsb", Status: solver.Invalid, Error: &solver.ParseError{Line: 1, Column: 1, Reason: strings.Repeat("reason ", 10) + "in full"}},
+	}
+}
+
 func printRows(t testing.TB, format string, s WriterSettings, rows []solver.Row) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -116,6 +125,7 @@ func TestWritersPrintTheGoldenRows(t *testing.T) {
 		{"table of solitaire in colour", "table", WriterSettings{Color: true}, solitaire},
 		{"table of sokoban on a terminal of 88 cells", "table", WriterSettings{Width: 88}, sokobanRows()},
 		{"table of names in many scripts", "table", WriterSettings{}, namedRows()},
+		{"table of long paths and reasons", "table", WriterSettings{Fields: []string{"seq", "file", "name", "error.reason", "status"}}, deepRows()},
 		{"table of some fields", "table", WriterSettings{Fields: []string{"status", "cost.pushes", "name", "line"}}, sokobanRows()},
 		{"csv of names that spreadsheets take for formulas", "csv", WriterSettings{Fields: []string{"name", "reason", "cost"}}, riskyRows()},
 		{"csv of some fields", "csv", WriterSettings{Fields: []string{"cost.pushes", "error", "figures"}}, sokobanRows()[:6]},

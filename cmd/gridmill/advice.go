@@ -96,7 +96,7 @@ func (t *tale) faultLine(fault *solver.ParseError, more int) string {
 	rest := fmt.Sprintf(":%d:%d %s", fault.Line, fault.Column, format.Printable(fault.Reason))
 	if t.width > 0 {
 		room := t.width - len(lineHead) - len(head) - more
-		file = cutFront(file, max(room/3, room-runewidth.StringWidth(rest)))
+		file = format.CutFront(file, max(room/3, room-runewidth.StringWidth(rest)))
 	}
 	return t.fit(head+file+rest, more)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridmill/gridmill/format"
 	"github.com/gridmill/gridmill/jobs"
 )
 
@@ -70,7 +71,7 @@ func printBatches(w io.Writer, batches iter.Seq2[jobs.Batch, error]) error {
 		if !b.Cancelled.IsZero() {
 			state = "cancelled"
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", b.ID, state, b.Rows, total, b.Unsettled(), b.Created.Format(time.DateTime), b.Label)
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", b.ID, state, b.Rows, total, b.Unsettled(), b.Created.Format(time.DateTime), format.Printable(b.Label))
 	}
 	if err := t.Flush(); err != nil {
 		return fmt.Errorf("print batches: %w", err)

@@ -114,7 +114,7 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 		}
 	}
 	if layout == tableFormat && len(timings) > 0 {
-		if err := printTimings(out, timings); err != nil {
+		if err := a.printTimings(out, timings); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(timings, timing.paused) {
@@ -148,11 +148,11 @@ func (a *app) benchAlgorithms(cmd *cobra.Command, in *input) (map[string][]strin
 	return algorithms, nil
 }
 
-func printTimings(w io.Writer, timings []timing) error {
+func (a *app) printTimings(w io.Writer, timings []timing) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	_, _ = fmt.Fprintln(t, "FILE\tALGORITHM\tPUZZLES\tLIMIT\tMEAN\tP50\tP99\tMAX\tALLOCS\tSTATES\tRATIO\t") // Flush reports the error
 	for _, one := range timings {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%.1f\t%d\t%.4g\t\n", one.File, one.Algorithm, one.Puzzles, one.Limited,
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%.1f\t%d\t%.4g\t\n", a.fileCell(one.File), one.Algorithm, one.Puzzles, one.Limited,
 			short(one.Mean), short(one.P50), short(one.P99), short(one.Max), one.Allocs, one.States, one.Ratio)
 	}
 	if err := t.Flush(); err != nil {

@@ -51,7 +51,7 @@ func (a *app) dedupe(ctx context.Context, cmd *cobra.Command, args []string) (er
 	if err := a.checkFormat(cmd); err != nil {
 		return err
 	}
-	print := map[string]func(io.Writer, []*group) error{"jsonl": printGroupsJSON, "csv": printGroupsCSV, "table": printGroups}[a.layout()]
+	print := map[string]func(io.Writer, []*group) error{"jsonl": printGroupsJSON, "csv": printGroupsCSV, "table": a.printGroups}[a.layout()]
 	in, err := a.openInput(ctx, cmd, args)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func printGroupsCSV(w io.Writer, groups []*group) error {
 	return out.Error()
 }
 
-func printGroups(w io.Writer, groups []*group) error {
+func (a *app) printGroups(w io.Writer, groups []*group) error {
 	if len(groups) == 0 {
 		return nil
 	}
@@ -164,7 +164,7 @@ func printGroups(w io.Writer, groups []*group) error {
 			if k == 0 {
 				key = string(g.Key)
 			}
-			_, _ = fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%s\t%s\n", i+1, m.File, m.Index, m.Line, m.Name, key)
+			_, _ = fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%s\t%s\n", i+1, a.fileCell(m.File), m.Index, m.Line, format.Printable(m.Name), key)
 		}
 	}
 	return t.Flush()

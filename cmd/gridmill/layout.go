@@ -92,6 +92,17 @@ func (a *app) colorful() bool {
 	return !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == "" && a.lookupEnv("TERM") != "dumb"
 }
 
+// fileCell is a path as tables of reports show it: on a terminal a long one loses
+// its beginning, so that the columns behind it stay in line.
+func (a *app) fileCell(path string) string {
+	const most = 28
+	path = format.Printable(path)
+	if a.lineWidth() == 0 {
+		return path
+	}
+	return format.CutFront(path, most)
+}
+
 // lineWidth is how many cells a line of the terminal has that the rows go to; 0
 // when they go elsewhere.
 func (a *app) lineWidth() int {

@@ -124,15 +124,6 @@ func cut(text string, width int) string {
 	return cells.Truncate(text, width, "…")
 }
 
-// cutFront is cut for text whose end tells more than its beginning.
-func cutFront(text string, width int) string {
-	var cells runewidth.Condition
-	if surplus := cells.StringWidth(text) - width; surplus > 0 {
-		return cells.TruncateLeft(text, surplus+1, "…")
-	}
-	return text
-}
-
 // summary says how the rows ended, where the answers came from, and what to do
 // about those without a verdict. b is the batch; embedded says that it ends
 // with this process.

@@ -3,7 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
+
+	"github.com/gridmill/gridmill/format"
 )
 
 // voice says things to the user on standard error, a line at a time, and above
@@ -13,16 +16,20 @@ type voice struct {
 	above io.Writer // prints lines above a bar; nil: there is none
 }
 
-// warn prints one line for the user, away from the results. It may be called
-// at any time from anywhere.
-func (a *app) warn(format string, args ...any) {
+// warn prints one line for the user, away from the results; what files say in
+// it does not move the cursor. It may be called at any time from anywhere.
+func (a *app) warn(text string, args ...any) {
 	a.voice.mu.Lock()
 	defer a.voice.mu.Unlock()
 	w := a.err
 	if a.voice.above != nil {
 		w = a.voice.above
 	}
-	_, _ = fmt.Fprintf(w, lineHead+format+"\n", args...) // nowhere left to report a failure
+	lines := strings.Split(fmt.Sprintf(text, args...), "\n")
+	for i, line := range lines {
+		lines[i] = format.Printable(line)
+	}
+	_, _ = fmt.Fprintln(w, lineHead+strings.Join(lines, "\n")) // nowhere left to report a failure
 }
 
 // above makes lines for the user go through w, which prints them above a bar;
