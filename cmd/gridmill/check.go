@@ -48,6 +48,9 @@ func (a *app) check(ctx context.Context, cmd *cobra.Command, args []string, anyV
 	if _, err := format.NewFindingWriter(a.layout(), io.Discard, color); err != nil {
 		return err // before anything is read
 	}
+	if err := a.checkEnding(cmd, format.FindingFormats()); err != nil {
+		return err
+	}
 	if err := a.refuseOverwriting(cmd, args[1]); err != nil {
 		return err
 	}

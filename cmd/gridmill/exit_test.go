@@ -45,6 +45,7 @@ func TestExitCodes(t *testing.T) {
 		{"two algorithms for a kind", oneMaze, []string{"solve", "--algorithm", "double-bfs,priority-bfs"}, exitUsage},
 		{"a picture that draw does not write", oneMaze, []string{"draw", "-o", "maze.png"}, exitUsage},
 		{"a compression that is not written", oneMaze, []string{"solve", "-o", "rows.jsonl.xz"}, exitUsage},
+		{"an output called like a picture", oneMaze, []string{"solve", "-o", "maze.png"}, exitUsage},
 		{"no folder for manual pages", "", []string{"man"}, exitUsage},
 		{"a batch to name", "", []string{"results", "--redis", redis}, exitUsage},
 		{"an argument too many", "", []string{"version", "x"}, exitUsage},

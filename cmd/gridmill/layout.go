@@ -37,12 +37,27 @@ func (a *app) checkFormat(cmd *cobra.Command) error {
 	names := cmd.Flags().Lookup("to").Annotations[printsAnnotation]
 	switch layout := a.layout(); {
 	case slices.Contains(names, layout):
-		return nil
+		return a.checkEnding(cmd, names)
 	case slices.Contains(format.Outputs(), layout):
 		return usage(cmd, "%s prints --to %s, not %s", cmd.Name(), alternatives(names), layout)
 	default:
 		return &format.NameError{What: "output format", Name: layout, Known: append([]string{"auto"}, names...)}
 	}
+}
+
+// checkEnding returns a usage error when the file to print to is called like
+// what its reader would open with another program, or what gridmill prints only
+// when it is told to, and --to does not say what goes into it.
+func (a *app) checkEnding(cmd *cobra.Command, names []string) error {
+	if a.cfg.To != "auto" || !a.toFile() {
+		return nil
+	}
+	ending := strings.ToLower(filepath.Ext(format.Uncompressed(a.cfg.Output)))
+	switch ending {
+	case ".svg", ".png", ".jpg", ".jpeg", ".gif", ".pdf", ".html", ".xlsx", ".xls", ".ods", ".tsv", ".parquet", ".xsb", ".sok", ".slc", ".yaml", ".xml":
+		return usage(cmd, "%s prints no %s by the name alone; call the file .csv or .jsonl, or say what it is to hold: --to %s", cmd.Name(), ending, alternatives(names))
+	}
+	return nil
 }
 
 // alternatives lists names: "jsonl, csv or table".
