@@ -72,6 +72,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a nested key", Input{File: write(t, "c.yaml", "worker:\n  slots: 5\n")}, "worker.slots"},
 		{"a key in two cases", Input{File: write(t, "c.yaml", "algorithm: one-way\nAlgorithm: two-way\n")}, "algorithm"},
 		{"a key with a dot and in a table", Input{File: write(t, "c.toml", "memo.ttl = \"1h\"\n[Memo]\nTTL = \"2h\"\n")}, "memo.ttl"},
+		{"a key twice in JSON", Input{File: write(t, "c.json", `{"memo":{"ttl":"1h","size":[1,{"a":2}],"ttl":"2h"}}`)}, "memo.ttl"},
+		{"a key in two cases in JSON", Input{File: write(t, "d.json", `{"keep":"1h","Keep":"2h"}`)}, "keep"},
 		{"a list for a value", Input{File: write(t, "c.yaml", "algorithm: [one-way, two-way]\n")}, "algorithm"},
 		{"a duration without a unit in the file", Input{File: write(t, "c.yaml", "timeout: 60\n")}, "timeout"},
 		{"a duration without a unit in the environment", Input{Env: []string{"GRIDMILL_KEEP=60"}}, "keep"},
