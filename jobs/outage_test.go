@@ -148,10 +148,15 @@ func TestAFullMemoryIsWaitedOut(t *testing.T) {
 	t.Parallel()
 	r := redistest.Start(t, "--maxmemory", "100mb")
 	var told notices
+	var over sync.WaitGroup
 	got := roundTrip(t, Config{URL: r.URL(), Notice: told.add}, 3000, func() {
 		r.CLI("config", "set", "maxmemory", "1mb")
-		time.AfterFunc(2*time.Second, func() { r.CLI("config", "set", "maxmemory", "0") })
+		over.Go(func() {
+			told.wait("no memory left", 1)
+			r.CLI("config", "set", "maxmemory", "0")
+		})
 	})
+	over.Wait()
 	inOrder(t, got, 3000)
 	if s := told.String(); !strings.Contains(s, "no memory left") || !strings.Contains(s, "answers again") {
 		t.Errorf("told:\n%s", s)
