@@ -121,6 +121,23 @@ func TestAGuardSealsABatchThatForgotItsSeal(t *testing.T) {
 	inOrder(t, seqs(t, s, RowsOptions{Follow: true}), 100)
 }
 
+// untilListed returns a context that ends once the batch is listed as open, or
+// after 20 s.
+func untilListed(t *testing.T, s *Store) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	go func() {
+		defer cancel()
+		for ctx.Err() == nil {
+			if ids, _ := s.OpenBatches(ctx); slices.Contains(ids, "b") {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	return ctx
+}
+
 func TestAForgottenBatchIsListedAgain(t *testing.T) {
 	for _, row := range []struct {
 		who string
@@ -128,15 +145,11 @@ func TestAForgottenBatchIsListedAgain(t *testing.T) {
 	}{
 		{"a worker that claims a chunk", func(t *testing.T, s *Store) { claim(t, s, Ref{"b", "0", 1}) }},
 		{"a watcher without news", func(t *testing.T, s *Store) {
-			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-			defer cancel()
-			for range s.Watch(ctx, "b") { //nolint:errcheck // it ends with the context
+			for range s.Watch(untilListed(t, s), "b") { //nolint:errcheck // it ends with the context
 			}
 		}},
 		{"a reader without news", func(t *testing.T, s *Store) {
-			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-			defer cancel()
-			for range s.Rows(ctx, "b", RowsOptions{Follow: true}) { //nolint:errcheck // it ends with the context
+			for range s.Rows(untilListed(t, s), "b", RowsOptions{Follow: true}) { //nolint:errcheck // it ends with the context
 			}
 		}},
 		{"the producer, run again", func(t *testing.T, s *Store) { submit(t, s, 3) }},
