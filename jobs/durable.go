@@ -21,6 +21,7 @@ const (
 // replicas knows which servers have replicas that keep up, without asking at
 // every write.
 type replicas struct {
+	wait  time.Duration // replicaWait
 	mu    sync.Mutex
 	known map[string]replicated // by address
 }
@@ -30,7 +31,7 @@ type replicated struct {
 	until time.Time
 }
 
-func newReplicas() *replicas { return &replicas{known: map[string]replicated{}} }
+func newReplicas() *replicas { return &replicas{wait: replicaWait, known: map[string]replicated{}} }
 
 // of reports whether the server of node has a replica.
 func (r *replicas) of(ctx context.Context, node *redis.Client) bool {
@@ -73,7 +74,7 @@ func (s *Store) durably(ctx context.Context, script *redis.Script, keys []string
 	for _, run := range []runner{script.EvalSha, script.Eval} { // by its name, or whole where that is not known yet
 		pipe := node.Pipeline() // one connection: a server waits for what the same connection wrote
 		reply := run(ctx, pipe, keys, args...)
-		have := pipe.Do(ctx, "wait", 1, replicaWait.Milliseconds())
+		have := pipe.Do(ctx, "wait", 1, s.replicas.wait.Milliseconds())
 		_, _ = pipe.Exec(ctx) // each command has its own outcome
 		if err := reply.Err(); err == nil || errors.Is(err, redis.Nil) {
 			if n, err := have.Int(); err == nil && n == 0 {

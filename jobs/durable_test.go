@@ -42,10 +42,18 @@ func pair(t *testing.T) (master, replica *redistest.Server) {
 	return master, replica
 }
 
+// openPatient opens a store that waits for replicas however slow they are.
+func openPatient(t *testing.T, url string) *Store {
+	t.Helper()
+	s := open(t, url)
+	s.replicas.wait = 30 * time.Second
+	return s
+}
+
 func TestSealAndCommitWaitForAReplica(t *testing.T) {
 	t.Parallel()
 	master, replica := pair(t)
-	s := open(t, master.URL())
+	s := openPatient(t, master.URL()+"?read_timeout=1m")
 	submit(t, s, 3)
 	commitFirst(t, s)
 	if n := waits(master); n != "4" { // the server knew neither script at first
@@ -88,7 +96,7 @@ func TestAClusterMakesABatchDurableOnItsMaster(t *testing.T) {
 	}
 	t.Parallel()
 	c := redistest.StartReplicatedCluster(t)
-	s := open(t, c.URL())
+	s := openPatient(t, c.URL()+"&read_timeout=1m")
 	submit(t, s, 3)
 	commitFirst(t, s)
 	n := 0
