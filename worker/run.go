@@ -32,8 +32,7 @@ type run struct {
 	telling  time.Duration    // how long that took
 
 	began time.Time
-	grace time.Duration // deafGrace
-	due   atomic.Int64  // nanoseconds after began when the search in hand is to have ended; 0 = none is
+	due   atomic.Int64 // nanoseconds after began when the search in hand is to have ended; 0 = none is
 }
 
 const (
@@ -52,7 +51,7 @@ const (
 func (w *Worker) newRun(c *jobs.Chunk, asker *jobs.Asker, log *slog.Logger) *run {
 	r := &run{
 		chunk: c, asker: asker, memory: &w.memory, log: log, told: time.Now(), states: map[string]int64{},
-		began: time.Now(), grace: deafGrace,
+		began: time.Now(),
 	}
 	if !c.Split() {
 		r.share = w.cfg.Share

@@ -31,7 +31,7 @@ func (r *run) watched(ctx context.Context) error {
 		}()
 		done <- r.answer(ctx)
 	}()
-	ticker := time.NewTicker(min(time.Second, r.grace))
+	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	for {
 		select {
@@ -47,7 +47,7 @@ func (r *run) watched(ctx context.Context) error {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(r.grace):
+		case <-time.After(deafGrace):
 			return fmt.Errorf("%w: a search does not end, and keeps its core and its memory until this worker is restarted", errStranded)
 		}
 	}
@@ -56,7 +56,7 @@ func (r *run) watched(ctx context.Context) error {
 // searching notes that a search of at most so much time begins; 0 is for ever.
 func (r *run) searching(most time.Duration) {
 	if most > 0 {
-		r.due.Store(int64(time.Since(r.began) + most + r.grace))
+		r.due.Store(int64(time.Since(r.began) + most + deafGrace))
 	}
 }
 

@@ -80,7 +80,7 @@ func (k scripted) Solve(ctx context.Context, form string, opts solver.Options, b
 	case "refuse":
 		return solver.Answer{}, &solver.FormError{Column: 2, Reason: "no such cell"}
 	case "deaf":
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(time.Hour)
 	case "unsolvable":
 		return solver.Answer{Status: solver.Unsolvable, States: 9}, nil
 	case "half a second", "for ever":
