@@ -1,7 +1,9 @@
 package worker
 
 import (
+	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -20,9 +22,22 @@ func party(t *testing.T, url string, solves *atomic.Int64) *Worker {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	return New(Config{
-		Kinds: solver.Kinds{scripted{solves}}, Share: solver.Budget{Time: 2 * time.Second},
+		Kinds: solver.Kinds{scripted{solves}}, Share: solver.Budget{Time: time.Hour},
 		Memo: store.NewMemo(jobs.MemoConfig{Local: 1 << 20}),
 	})
+}
+
+// gated is a scripted kind whose puzzle "gated" takes until the gate is open.
+type gated struct {
+	scripted
+	gate chan struct{}
+}
+
+func (g gated) Solve(ctx context.Context, form string, opts solver.Options, budget solver.Budget) (solver.Answer, error) {
+	if form == "gated" {
+		<-g.gate
+	}
+	return g.scripted.Solve(ctx, form, opts, budget)
 }
 
 // runOf answers forms as one chunk of w.
@@ -94,13 +109,20 @@ func TestAPuzzleIsSolvedByOneWhileOthersWait(t *testing.T) {
 	url := redistest.Start(t).URL()
 	var solves atomic.Int64
 	const parties = 4
+	kind := gated{scripted{&solves}, make(chan struct{})}
+	open := sync.OnceFunc(func() { close(kind.gate) })
+	defer open()
 	results := make(chan jobs.Result, parties)
 	for n := range parties {
 		w := party(t, url, &solves)
+		w.cfg.Kinds = solver.Kinds{kind}
 		go func() {
-			results <- runOf(t, w, jobs.Options{}, fmt.Sprint("half a second~", n), fmt.Sprint("mine ", n))
+			results <- runOf(t, w, jobs.Options{}, fmt.Sprint("gated~", n), fmt.Sprint("mine ", n))
 		}()
 	}
+	// Whoever has solved his own has been told that another has the gated one.
+	until(t, "all but one wait", func() bool { return solves.Load() == parties-1 })
+	open()
 	waits := 0
 	for range parties {
 		result := <-results
