@@ -69,7 +69,10 @@ func answerApart(t *testing.T, chunk string, budget solver.Budget, forms ...stri
 	}
 	w.limit(c)
 	k := w.newCareful(c, w.cfg.Log)
-	k.grace, k.rest = time.Second, func(int) time.Duration { return time.Millisecond }
+	k.rest = func(int) time.Duration { return time.Millisecond }
+	if slices.Contains(forms, "hang") {
+		k.grace = time.Second
+	}
 	release, err := w.memory.roomForChild(t.Context(), &k.order)
 	if err != nil {
 		t.Fatal(err)
