@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -247,13 +248,9 @@ func TestHeldPuzzlesComeBackInTheirPlaces(t *testing.T) {
 }
 
 func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
-	_, start := fleet(t, "for ever")
+	store, start := fleet(t, "for ever")
 	first := start()
-	for deadline := time.Now().Add(10 * time.Second); first.activity.running(jobs.Hard) == 0; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("nothing runs")
-		}
-	}
+	until(t, "something runs", func() bool { return first.activity.running(jobs.Hard) > 0 })
 	grace, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	began := time.Now()
@@ -261,15 +258,16 @@ func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("stopping took %v", took)
 	}
-	// Another worker has the chunk at once, long before its claim would lapse.
-	second := start()
-	began = time.Now()
-	for second.activity.running(jobs.Hard) == 0 {
-		if time.Since(began) > 3*time.Second {
-			t.Fatal("the chunk was not picked up within 3 s")
-		}
-		time.Sleep(5 * time.Millisecond)
+	// The chunk is there for others at once, long before its claim would lapse.
+	lanes, _, err := store.Fleet(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
+	if hard := lanes[slices.Index(jobs.Lanes(), jobs.Hard)]; hard.Waiting != 1 {
+		t.Errorf("once it has stopped: %+v", hard)
+	}
+	second := start()
+	until(t, "another has picked the chunk up", func() bool { return second.activity.running(jobs.Hard) > 0 })
 	now, cancelNow := context.WithCancel(t.Context())
 	cancelNow()
 	second.Stop(now)
@@ -278,11 +276,7 @@ func TestStoppingHandsBackWhatDoesNotEnd(t *testing.T) {
 func TestStoppingFinishesWhatEndsInTime(t *testing.T) {
 	store, start := fleet(t, "half a second")
 	w := start()
-	for deadline := time.Now().Add(10 * time.Second); w.activity.running(jobs.Hard) == 0; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("nothing runs")
-		}
-	}
+	until(t, "something runs", func() bool { return w.activity.running(jobs.Hard) > 0 })
 	w.Stop(t.Context())
 	if b, err := store.Batch(t.Context(), "b"); err != nil || b.State != jobs.StateDone || b.Counts[solver.Solved] != 1 {
 		t.Errorf("after a patient stop: %+v, %v", b, err)
