@@ -71,7 +71,7 @@ func TestAReplicaThatDoesNotFollowIsWaitedForOnce(t *testing.T) {
 	master, replica := pair(t)
 	replica.Freeze()
 	defer replica.Thaw()
-	s := open(t, master.URL())
+	s := open(t, master.URL()+"?read_timeout=1m") // without a reply in time it would be asked again
 	submit(t, s, 3)
 	commitFirst(t, s)
 	if n := waits(master); n != "2" {
