@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/gridmill/gridmill/jobs"
 	"github.com/gridmill/gridmill/test/redistest"
 )
 
@@ -63,16 +67,58 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// followed waits until all open batches of a Redis are submitted whole, and
+// somebody has since waited in vain for news of one and waits again: he is past
+// whatever comes before that.
+func followed(server *redistest.Server, prefix string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	store, err := jobs.Open(ctx, server.URL(), prefix)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	for whole := false; !whole; time.Sleep(20 * time.Millisecond) {
+		ids, err := store.OpenBatches(ctx)
+		if err != nil {
+			return err
+		}
+		whole = len(ids) > 0
+		for _, id := range ids {
+			b, err := store.Batch(ctx, id)
+			whole = whole && err == nil && b.State == jobs.StateSealed
+		}
+	}
+	const waited, waiting = `cmdstat_xread:calls=(\d+)`, `blocked_clients:(\d+)`
+	before := number(server, waited)
+	for number(server, waited) == before || number(server, waiting) == 0 {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("nobody waits for news: %w", err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return nil
+}
+
+// number finds a number in what a Redis says of itself.
+func number(server *redistest.Server, where string) int {
+	m := regexp.MustCompile(where).FindStringSubmatch(server.CLI("info", "everything"))
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1]) // digits
+	return n
+}
+
 // A user who interrupts a run is told how to go on.
 func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
-	redis := redistest.Start(t).URL()
+	server := redistest.Start(t)
+	redis := server.URL()
 	file := filepath.Join(t.TempDir(), "maze.txt")
 	if err := os.WriteFile(file, []byte(oneMaze), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, command := range []string{"solve", "watch", "results"} {
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second) // enough to submit
-		var stdout, stderr bytes.Buffer
 		args := []string{"solve", "--redis", redis, file}
 		if command != "solve" {
 			_, id, _ := gridmill(t, oneMaze, "submit", "--redis", redis)
@@ -81,9 +127,15 @@ func TestAnInterruptedRunSaysHowToGoOn(t *testing.T) {
 		if command == "results" {
 			args = append(args, "--follow")
 		}
-		code := run(ctx, args, streams{strings.NewReader(""), &stdout, &stderr}, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		var stdout, stderr bytes.Buffer
+		ended := make(chan int, 1)
+		go func() { ended <- run(ctx, args, streams{strings.NewReader(""), &stdout, &stderr}, nil) }()
+		if err := followed(server, ""); err != nil {
+			t.Errorf("%s: %v", command, err)
+		}
 		cancel()
-		if code != exitInterrupted {
+		if code := <-ended; code != exitInterrupted {
 			t.Errorf("%s: exit %d: %s", command, code, &stderr)
 		}
 		if says := "gridmill results"; command == "solve" && !strings.Contains(stderr.String(), says) {
