@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/gridmill/gridmill/test/fleet"
 	"github.com/gridmill/gridmill/test/redistest"
@@ -70,7 +69,7 @@ func TestStatusSaysWhatTheFleetDoes(t *testing.T) {
 		t.Fatalf("nobody is there, but: %+v, %+v", lanes, workers)
 	}
 	first := f.StartWorker("--lanes", "bulk=2,hard=1")
-	until(t, time.Minute, "the idle worker does not say why", func() bool {
+	until(t, "the idle worker does not say why", func() bool {
 		lanes, workers := status(f)
 		return lanes["bulk"].Slots == 2 && lanes["hard"].Workers == 1 && lanes["interactive"].Workers == 0 &&
 			len(workers) == 1 && workers[0].PID == first.PID() && workers[0].Idle == "no chunk waits in its lanes"
@@ -90,7 +89,7 @@ func TestStatusSaysWhatTheFleetDoes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "puzzles.jsonl")
 	fleet.Generate(t, file, 20_000, "-kind", "sokoban", "-side", "30", "-seed", "3")
 	id := strings.TrimSpace(string(f.Gridmill("submit", "submit", "--progress", "none", "--algorithm", "priority-bfs", file)))
-	until(t, time.Minute, "the busy worker does not say what it is at", func() bool {
+	until(t, "the busy worker does not say what it is at", func() bool {
 		lanes, workers := status(f)
 		bulk := lanes["bulk"]
 		if bulk.Running == 0 || bulk.Waiting == 0 || bulk.Rate <= 0 || bulk.Misses == 0 || len(workers) != 1 {
@@ -106,8 +105,8 @@ func TestStatusSaysWhatTheFleetDoes(t *testing.T) {
 	}
 
 	second := f.StartWorker("--grace", "0s", "--log-format", "json")
-	until(t, time.Minute, "there are no two workers", func() bool { lanes, _ := status(f); return lanes["bulk"].Workers == 2 })
-	until(t, time.Minute, "the second worker has committed nothing", func() bool { return strings.Contains(second.Log(), `"msg":"committed"`) })
+	until(t, "there are no two workers", func() bool { lanes, _ := status(f); return lanes["bulk"].Workers == 2 })
+	until(t, "the second worker has committed nothing", func() bool { return strings.Contains(second.Log(), `"msg":"committed"`) })
 	second.Signal(syscall.SIGTERM)
 	_ = second.Wait() // ended by the signal
 	if lanes, workers := status(f); len(workers) != 1 || lanes["interactive"].Workers != 0 {
@@ -117,7 +116,7 @@ func TestStatusSaysWhatTheFleetDoes(t *testing.T) {
 
 	// asynq would count the tasks of a dead worker as running for two minutes.
 	first.Kill()
-	until(t, time.Minute, "the dead worker is still counted", func() bool {
+	until(t, "the dead worker is still counted", func() bool {
 		lanes, workers := status(f)
 		return len(workers) == 0 && lanes["bulk"].Running == 0 && lanes["bulk"].Workers == 0
 	})
