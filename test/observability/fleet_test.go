@@ -4,9 +4,9 @@ package observability
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,7 +24,7 @@ func startFleet(t *testing.T) *watched {
 	t.Helper()
 	f := &watched{Fleet: fleet.New(t, redistest.Start(t).URL())}
 	for range 2 {
-		address := freeAddress(t)
+		address := redistest.FreeAddress(t)
 		f.addresses = append(f.addresses, address)
 		w := f.StartWorker("--slots", "1", "--log-level", "error", "--worker.listen", address)
 		for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -48,16 +48,19 @@ func (f *watched) submit() {
 }
 
 // metrics returns what a worker says of itself. What waits in the lanes is
-// asked of Redis by the first scrape, in the background; the second has it.
+// asked of Redis in the background, and is there in one of the first scrapes.
 func (f *watched) metrics(n int) string {
 	f.T.Helper()
 	url := "http://" + f.addresses[n] + "/metrics"
-	_, _ = get(url)
-	code, body := get(url)
-	if code != http.StatusOK {
-		f.T.Fatalf("%s: %d", url, code)
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		code, body := get(url)
+		if code == http.StatusOK && strings.Contains(body, "gridmill_lane_waiting_chunks{") {
+			return body
+		}
+		if time.Now().After(deadline) {
+			f.T.Fatalf("%s: %d, and nothing of what waits: %s", url, code, body)
+		}
 	}
-	return body
 }
 
 // get returns the code and the body of an answer; the code is 0 when there is
@@ -73,14 +76,4 @@ func get(url string) (code int, body string) {
 		return 0, ""
 	}
 	return resp.StatusCode, string(b)
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
 }

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gridmill/gridmill/test/redistest"
 )
 
 // prometheus is a running Prometheus.
@@ -49,7 +51,7 @@ func startPrometheus(t *testing.T, f *watched) *prometheus {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := &prometheus{t: t, address: freeAddress(t)}
+	p := &prometheus{t: t, address: redistest.FreeAddress(t)}
 	f.Run(exec.Command("prometheus", "--log.level=warn", "--web.listen-address="+p.address,
 		"--config.file="+file, "--storage.tsdb.path="+filepath.Join(dir, "data")))
 	p.until("Prometheus is ready", func() bool {

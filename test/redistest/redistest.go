@@ -161,6 +161,13 @@ func find(t testing.TB) string {
 	return ""
 }
 
+// FreeAddress returns an address of this machine where nobody listens, for
+// servers of other kinds too.
+func FreeAddress(t testing.TB) string {
+	t.Helper()
+	return "127.0.0.1:" + freePort(t)
+}
+
 // freePort returns a port that nobody listens on. Connections are not given
 // ports of this range: whoever dials a server that is down could otherwise be
 // given its very port, and would be connected with itself.
