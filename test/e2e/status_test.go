@@ -98,11 +98,10 @@ func TestStatusSaysWhatTheFleetDoes(t *testing.T) {
 		busy := workers[0].Lanes[0].Busy
 		return len(busy) > 0 && busy[0].Batch == id && busy[0].Chunk != "" && busy[0].Key != "" && workers[0].Idle == ""
 	})
-	table = string(f.Gridmill("status", "status", "--to", "table"))
 	doing := regexp.MustCompile(`(?m)bulk [12]/2, hard [01]/1 .*` + id[:8] + `/\S+ (puzzle \d+ )?for [0-9.ms]+`)
-	if !doing.MatchString(table) {
-		t.Errorf("the table does not say what the worker does:\n%s", table)
-	}
+	until(t, "the table does not say what the worker does", func() bool { // which may be between two chunks
+		return doing.Match(f.Gridmill("status", "status", "--to", "table"))
+	})
 
 	second := f.StartWorker("--grace", "0s", "--log-format", "json")
 	until(t, "there are no two workers", func() bool { lanes, _ := status(f); return lanes["bulk"].Workers == 2 })

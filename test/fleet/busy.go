@@ -12,9 +12,11 @@ import (
 // KillBusy kills a worker at a moment when it holds chunks of the one open
 // batch that wait for their rows, and returns them: frozen first, it cannot
 // finish them between the look and the kill. The worker must log what it does.
-func (f *Fleet) KillBusy(w *Process) []string {
+// When producer ends before there is such a moment, it returns none, and the
+// worker lives.
+func (f *Fleet) KillBusy(w, producer *Process) []string {
 	f.T.Helper()
-	for range 100 {
+	for !producer.Ended() {
 		w.Freeze()
 		if held := slices.DeleteFunc(w.Held(), f.answered); len(held) > 0 {
 			w.Kill()
@@ -23,7 +25,6 @@ func (f *Fleet) KillBusy(w *Process) []string {
 		w.Thaw()
 		time.Sleep(5 * time.Millisecond)
 	}
-	f.T.Fatal("the worker was never busy")
 	return nil
 }
 
@@ -34,8 +35,11 @@ func (f *Fleet) answered(chunk string) bool {
 	rdb := f.Client()
 	defer func() { _ = rdb.Close() }()
 	ids, err := rdb.ZRange(f.T.Context(), "gridmill:open", 0, -1).Result()
-	if err != nil || len(ids) != 1 {
+	if err != nil || len(ids) > 1 {
 		f.T.Fatalf("open batches %v, %v", ids, err)
+	}
+	if len(ids) == 0 {
+		return true
 	}
 	waits, err := rdb.HExists(f.T.Context(), "gridmill:{"+ids[0]+"}:in", chunk).Result()
 	if err != nil {

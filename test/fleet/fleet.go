@@ -148,10 +148,10 @@ func (f *Fleet) Rows() int {
 	return 0
 }
 
-// WaitForRows waits until the open batch has n rows.
-func (f *Fleet) WaitForRows(n int) {
+// WaitForRows waits until the open batch has n rows, or its producer has ended.
+func (f *Fleet) WaitForRows(n int, producer *Process) {
 	f.T.Helper()
-	for deadline := time.Now().Add(5 * time.Minute); f.Rows() < n; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); f.Rows() < n && !producer.Ended(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			f.T.Fatalf("no %d rows after five minutes", n)
 		}
