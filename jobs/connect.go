@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"time"
 
 	"github.com/hibiken/asynq"
@@ -69,14 +70,28 @@ type SettingError struct{ reason string }
 
 func (e *SettingError) Error() string { return e.reason }
 
-// pingTimeout bounds how long Connect waits for the first answer.
-const pingTimeout = 5 * time.Second
+const (
+	// pingTimeout bounds how long Connect waits for the first answer, and
+	// lastPing how long it waits when it asks once more.
+	pingTimeout = 5 * time.Second
+	lastPing    = time.Second
+)
 
-// ping asks once, so that a wrong address is told at once.
+// ping asks once, so that a wrong address is told at once, or once more when
+// no answer came in time: it was this process that was late, where that or its
+// whole machine stood still for a while.
 func (c connection) ping(ctx context.Context) error {
+	err := c.pingFor(ctx, pingTimeout)
+	if late, ok := errors.AsType[net.Error](err); ok && late.Timeout() {
+		return c.pingFor(ctx, lastPing)
+	}
+	return err
+}
+
+func (c connection) pingFor(ctx context.Context, most time.Duration) error {
 	rdb := c.open()
 	defer func() { _ = rdb.Close() }()
-	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	return rdb.Ping(ctx).Err()
 }

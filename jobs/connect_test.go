@@ -2,6 +2,9 @@ package jobs
 
 import (
 	"errors"
+	"io"
+	"net"
+	"sync"
 	"testing"
 
 	"github.com/gridmill/gridmill/test/redistest"
@@ -34,6 +37,51 @@ func TestOpenSaysWhereNothingAnswers(t *testing.T) {
 	var unreachable *UnreachableError
 	if !errors.As(err, &unreachable) || unreachable.Addr != "127.0.0.1:1" {
 		t.Errorf("Open = %v", err)
+	}
+}
+
+// The first connection brings no answer, as to a process that stood still until
+// it was too late for one; the next ones go to a Redis.
+func TestAFirstAnswerThatIsLateIsAskedForOnceMore(t *testing.T) {
+	t.Parallel()
+	server := redistest.Start(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var conns, copies sync.WaitGroup
+	defer copies.Wait()
+	defer func() { _ = l.Close() }()
+	copies.Go(func() {
+		defer conns.Wait()
+		for n := 0; ; n++ {
+			asked, err := l.Accept()
+			if err != nil {
+				return
+			}
+			conns.Go(func() {
+				defer func() { _ = asked.Close() }()
+				if n == 0 {
+					_, _ = io.Copy(io.Discard, asked) // until it is given up
+					return
+				}
+				redis, err := net.Dial("tcp", server.Addr())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				conns.Go(func() { _, _ = io.Copy(asked, redis) })
+				_, _ = io.Copy(redis, asked)
+				_ = redis.Close()
+			})
+		}
+	})
+	s, err := Open(t.Context(), "redis://"+l.Addr().String()+"?read_timeout=1s", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
