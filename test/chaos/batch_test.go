@@ -54,8 +54,8 @@ func standins(n int, behaviour, series string) []fleet.Form {
 	return forms
 }
 
-// waitDone waits until a batch is done.
-func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) {
+// waitDone waits until a batch is done, and returns it.
+func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) jobs.Batch {
 	t.Helper()
 	for deadline := time.Now().Add(atMost); ; time.Sleep(5 * time.Millisecond) {
 		b, err := store.Batch(t.Context(), id)
@@ -63,7 +63,7 @@ func waitDone(t testing.TB, store *jobs.Store, id string, atMost time.Duration) 
 			t.Fatal(err)
 		}
 		if b.State == jobs.StateDone {
-			return
+			return b
 		}
 		if time.Now().After(deadline) {
 			t.Fatalf("batch %s has %d of %d rows after %v", id, b.Rows, b.Total, atMost)
