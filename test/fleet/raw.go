@@ -33,14 +33,20 @@ func NewOutput(rdb redis.UniversalClient, batch string) (*Output, error) {
 	return &Output{rdb: rdb, batch: batch, dec: dec, seen: map[string]bool{}}, nil
 }
 
+// Written is a row, and the chunk that it lies in.
+type Written struct {
+	solver.Row
+	Chunk string
+}
+
 // Next returns the rows of the chunks that came since the last call, without
 // the places of puzzles that were held back from theirs.
-func (o *Output) Next(ctx context.Context) ([]solver.Row, error) {
+func (o *Output) Next(ctx context.Context) ([]Written, error) {
 	chunks, err := o.rdb.HKeys(ctx, Key(o.batch, "out")).Result()
 	if err != nil {
 		return nil, err
 	}
-	var rows []solver.Row
+	var rows []Written
 	for _, chunk := range chunks {
 		if o.seen[chunk] {
 			continue
@@ -62,7 +68,7 @@ func (o *Output) Next(ctx context.Context) ([]solver.Row, error) {
 				return nil, fmt.Errorf("chunk %s: %w", chunk, err)
 			}
 			if entry.Held == "" {
-				rows = append(rows, entry.Row)
+				rows = append(rows, Written{entry.Row, chunk})
 			}
 		}
 		o.seen[chunk] = true
