@@ -91,8 +91,9 @@ func stormForms(t *testing.T, n int, span time.Duration, seed uint64, r *rand.Ra
 func submitInPieces(f *fleet.Fleet, file string, n int) string {
 	f.T.Helper()
 	rdb := f.Client()
-	producer := f.StartStandin("submit", "--pause", (2 * time.Second / time.Duration(n)).String(), file)
 	id := ""
+	producer := f.StartStandin("submit", "--halt", fmt.Sprint(n/2), file)
+	put := func(what string) int64 { return rdb.HLen(f.T.Context(), fleet.Key(id, what)).Val() }
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			f.T.Fatal("the producer put nothing within a minute")
@@ -103,7 +104,7 @@ func submitInPieces(f *fleet.Fleet, file string, n int) string {
 			}
 			continue
 		}
-		if rdb.HLen(f.T.Context(), fleet.Key(id, "in")).Val() > 20 {
+		if put("in")+put("out") > 20 {
 			break
 		}
 	}
@@ -112,7 +113,7 @@ func submitInPieces(f *fleet.Fleet, file string, n int) string {
 	if state != string(jobs.StateOpen) {
 		f.T.Fatalf("the producer was killed too late: the batch is %s", state)
 	}
-	f.T.Logf("killed the producer when %d chunks were put", rdb.HLen(f.T.Context(), fleet.Key(id, "in")).Val())
+	f.T.Logf("killed the producer when %d chunks waited and %d were answered", put("in"), put("out"))
 	resubmit(f, file, id)
 	return id
 }

@@ -22,7 +22,7 @@ func submit(ctx context.Context, args []string) error {
 	at.flags(set)
 	id := set.String("id", "", "id of the batch; made of its content by default")
 	keep := set.Duration("keep", time.Hour, "how long the rows stay once the batch is done")
-	pause := set.Duration("pause", 0, "how long to wait before each puzzle is read, so that a test can come between")
+	halt := set.Int("halt", 0, "how many puzzles to hand in before it stands for ever, so that a test can come between; 0 = all")
 	var opts jobs.Options
 	set.DurationVar(&opts.Budget.Time, "timeout", time.Minute, "wall time a puzzle")
 	set.Int64Var(&opts.Budget.Bytes, "max-memory", 1<<30, "bytes a puzzle")
@@ -60,7 +60,7 @@ func submit(ctx context.Context, args []string) error {
 		return err
 	}
 	if state == jobs.StateOpen {
-		if err := producer.Fill(ctx, spec, puzzles(string(text), *pause)); err != nil {
+		if err := producer.Fill(ctx, spec, puzzles(string(text), *halt)); err != nil {
 			return err
 		}
 	}
@@ -68,15 +68,17 @@ func submit(ctx context.Context, args []string) error {
 	return nil
 }
 
-// puzzles reads one puzzle a line.
-func puzzles(text string, pause time.Duration) iter.Seq2[solver.Puzzle, error] {
+// puzzles reads one puzzle a line, and stands still after some, if halt is not 0.
+func puzzles(text string, halt int) iter.Seq2[solver.Puzzle, error] {
 	return func(yield func(solver.Puzzle, error) bool) {
 		n := 0
 		for line := range strings.Lines(text) {
 			n++
 			var p struct{ Kind, Puzzle, Name string }
 			err := json.Unmarshal([]byte(line), &p)
-			time.Sleep(pause)
+			if halt > 0 && n > halt {
+				select {}
+			}
 			if !yield(solver.Puzzle{Kind: p.Kind, Form: p.Puzzle, Name: p.Name, Line: n}, err) {
 				return
 			}
