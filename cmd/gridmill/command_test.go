@@ -24,11 +24,15 @@ func TestAnAdvisedCommandIsReadByAShell(t *testing.T) {
 	}
 }
 
-// The password of a URL is in no advice.
+// The password of a URL is in no advice, and who pastes that is told so.
 func TestAdviceHidesThePassword(t *testing.T) {
-	redis := strings.Replace(redistest.Start(t).URL(), "redis://", "redis://default:s3cret@", 1)
-	code, _, errs := gridmill(t, oneMaze, "submit", "--redis", redis)
-	if code != exitOK || !strings.Contains(errs, "gridmill worker --redis 'redis://default:***@127.0.0.1") || strings.Contains(errs, "s3cret") {
+	url := redistest.Start(t, "--requirepass", "s3cret").URL()
+	code, _, errs := gridmill(t, oneMaze, "submit", "--redis", strings.Replace(url, "redis://", "redis://:s3cret@", 1))
+	if code != exitOK || !strings.Contains(errs, "gridmill worker --redis 'redis://:***@127.0.0.1") || strings.Contains(errs, "s3cret") {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+	code, _, errs = gridmill(t, "", "status", "--redis", strings.Replace(url, "redis://", "redis://:***@", 1))
+	if code != exitUnreachable || !strings.Contains(errs, "the flag --redis, in which *** stands for a password; write that, or set GRIDMILL_REDIS") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 }

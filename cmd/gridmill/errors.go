@@ -156,6 +156,8 @@ func (a *app) originOfRedis() string {
 	for _, o := range a.origins {
 		switch {
 		case o.Name != "redis":
+		case o.From == "flag" && strings.Contains(a.cfg.Redis, ":***@"): // pasted from advice
+			return "the flag --redis, in which *** stands for a password; write that, or set " + o.Env()
 		case o.From == "flag":
 			return "the flag --redis"
 		case o.From == "environment":
