@@ -4,6 +4,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gridmill/gridmill/test/redistest"
 )
@@ -34,5 +35,24 @@ func TestAdviceHidesThePassword(t *testing.T) {
 	code, _, errs = gridmill(t, "", "status", "--redis", strings.Replace(url, "redis://", "redis://:***@", 1))
 	if code != exitUnreachable || !strings.Contains(errs, "the flag --redis, in which *** stands for a password; write that, or set GRIDMILL_REDIS") {
 		t.Errorf("exit %d: %s", code, errs)
+	}
+}
+
+// Who loses Redis is told a command that comes back to it.
+func TestAdviceOfALostRedisLeadsBack(t *testing.T) {
+	redis := redistest.Start(t)
+	_, id, _ := gridmill(t, oneMaze, "submit", "--redis", redis.URL(), "--prefix", "mine:")
+	id = strings.TrimSpace(id)
+	lost := make(chan struct{})
+	go func() {
+		defer close(lost)
+		time.Sleep(time.Second) // enough to begin to follow
+		redis.Kill()
+	}()
+	code, _, errs := gridmill(t, "", "results", "--follow", "--redis", redis.URL(), "--prefix", "mine:", "--redis.patience", "100ms", id)
+	<-lost
+	says := "when Redis is back: gridmill results --follow " + id + " --redis " + redis.URL() + " --prefix mine:\n"
+	if code != exitUnreachable || !strings.Contains(errs, says) {
+		t.Errorf("exit %d, no %q: %s", code, says, errs)
 	}
 }
