@@ -103,22 +103,43 @@ func (s *Server) configure() string {
 	return path
 }
 
-// Restart starts the server again on what its append-only file holds.
+// Restart starts the server again on what its append-only file holds, and
+// waits until it says that it is ready.
 func (s *Server) Restart() {
+	s.t.Helper()
+	s.launch()
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		switch log := s.said(); {
+		case strings.Contains(log, "Ready to accept connections"), strings.Contains(log, "Sentinel ID is"):
+			return
+		case strings.Contains(log, "Failed listening on port"):
+			// Somebody still has the port, such as a process that another test
+			// has forked and that is not yet the program it is to become.
+			_ = s.cmd.Wait() // it has given up, which its exit status says too
+			s.launch()
+		}
+	}
+	s.t.Fatalf("Redis is not ready after 30 s\n%s", s.said())
+}
+
+func (s *Server) launch() {
 	s.t.Helper()
 	s.cmd = exec.Command(find(s.t), append([]string{s.configure()}, s.flags...)...)
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatalf("start Redis: %v", err)
 	}
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		conn, err := net.Dial("tcp", s.Addr())
-		if err == nil {
-			_ = conn.Close()
-			return
+}
+
+// said is what the running server has logged. Lines begin with the process.
+func (s *Server) said() string {
+	log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // as much as there is
+	var said strings.Builder
+	for line := range strings.Lines(string(log)) {
+		if strings.HasPrefix(line, fmt.Sprint(s.PID(), ":")) {
+			said.WriteString(line)
 		}
 	}
-	log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // as much as there is
-	s.t.Fatalf("Redis does not listen after 10 s\n%s", log)
+	return said.String()
 }
 
 // CLI runs redis-cli against the server and returns what it prints.
