@@ -26,12 +26,14 @@ type UnknownError struct {
 	Looks string // what it looks like instead, and what to do; "" when like nothing in particular
 }
 
-func (e *UnknownError) Error() string {
+func (e *UnknownError) Error() string { return e.File + ": " + e.Reason() }
+
+// Reason is what Error says, without the file.
+func (e *UnknownError) Reason() string {
 	if e.Looks != "" {
-		return fmt.Sprintf("%s: cannot tell the format of an input that begins %q: it looks like %s", e.File, e.Saw, e.Looks)
+		return fmt.Sprintf("cannot tell the format of an input that begins %q: it looks like %s", e.Saw, e.Looks)
 	}
-	return fmt.Sprintf("%s: cannot tell the format of an input that begins %q; name it with --from (%s)",
-		e.File, e.Saw, strings.Join(Inputs(), ", "))
+	return fmt.Sprintf("cannot tell the format of an input that begins %q; name it with --from (%s)", e.Saw, strings.Join(Inputs(), ", "))
 }
 
 // NameError says that there is nothing of a name, and what there is instead.

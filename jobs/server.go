@@ -142,7 +142,7 @@ func (v *Server) warn(addr string) {
 	}
 	if !v.AppendOnly && v.bare {
 		v.Warnings = append(v.Warnings, fmt.Sprintf(
-			"the Redis at %s keeps no append-only file and has no replica: what it holds is LOST when it stops; have it keep one: redis-cli config set appendonly yes", addr))
+			"the Redis at %s keeps no append-only file and has no replica: what it holds is LOST when it stops; have it keep one, now: redis-cli config set appendonly yes, and when it starts again: appendonly yes in its configuration, or redis-server --appendonly yes", addr))
 	}
 	if major(v.Version) < oldest {
 		v.Warnings = append(v.Warnings, fmt.Sprintf(

@@ -67,9 +67,9 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// followed waits until all open batches of a Redis are submitted whole, and
-// somebody has since waited in vain for news of one and waits again: he is past
-// whatever comes before that.
+// followed waits until somebody waits for news of a batch, until all open
+// batches of a Redis are submitted whole, his among them, and until he has since
+// waited in vain and waits again: he is past whatever comes before that.
 func followed(server *redistest.Server, prefix string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -78,6 +78,9 @@ func followed(server *redistest.Server, prefix string) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
+	if err := waitedFor(ctx, server); err != nil {
+		return err
+	}
 	for whole := false; !whole; time.Sleep(20 * time.Millisecond) {
 		ids, err := store.OpenBatches(ctx)
 		if err != nil {
@@ -89,6 +92,12 @@ func followed(server *redistest.Server, prefix string) error {
 			whole = whole && err == nil && b.State == jobs.StateSealed
 		}
 	}
+	return waitedFor(ctx, server)
+}
+
+// waitedFor waits until somebody has waited in vain for news of a batch, and
+// waits again.
+func waitedFor(ctx context.Context, server *redistest.Server) error {
 	const waited, waiting = `cmdstat_xread:calls=(\d+)`, `blocked_clients:(\d+)`
 	before := number(server, waited)
 	for number(server, waited) == before || number(server, waiting) == 0 {

@@ -175,6 +175,9 @@ func (in *input) parse(ctx context.Context, r io.Reader, file *inputFile, first 
 // broken stands for the rest of a file that cannot be read behind line.
 func (f *inputFile) broken(line int, err error) solver.Puzzle {
 	reason := fmt.Sprintf("the file cannot be read from here on: %v", err)
+	if unknown, ok := errors.AsType[*format.UnknownError](err); ok {
+		reason = unknown.Reason() // of a file found in a folder, which has its name beside it
+	}
 	return solver.Puzzle{File: f.name(), Line: line + 1, Error: &solver.ParseError{File: f.name(), Line: line + 1, Column: 1, Reason: reason}}
 }
 
