@@ -3,7 +3,9 @@
 package chaos
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -194,16 +196,30 @@ func (s *storm) startReader() *reader {
 	go func() {
 		time.Sleep(s.span / 2)
 		first.Kill()
-		cmd := s.Command("gridmill", "results", "--follow", "--progress", "none", "-o", r.path, s.batch)
-		out, err := cmd.CombinedOutput()
-		if err != nil && cmd.ProcessState.ExitCode() != 3 {
-			err = fmt.Errorf("%w: %s", err, out)
-		} else {
-			err = nil
+		err := r.follow()
+		for errors.Is(err, errNoRedis) { // which is away at times: whoever wants the rows asks again
+			time.Sleep(time.Second)
+			err = r.follow()
 		}
 		r.over <- err
 	}()
 	return r
+}
+
+// errNoRedis says that a program found no Redis when it started.
+var errNoRedis = errors.New("there was no Redis at the start")
+
+// follow reads the batch to its end.
+func (r *reader) follow() error {
+	cmd := r.s.Command("gridmill", "results", "--follow", "--progress", "none", "-o", r.path, r.s.batch)
+	out, err := cmd.CombinedOutput()
+	switch {
+	case err == nil, cmd.ProcessState.ExitCode() == 3:
+		return nil
+	case bytes.Contains(out, []byte("no Redis answers at ")):
+		return errNoRedis
+	}
+	return fmt.Errorf("%w: %s", err, out)
 }
 
 func (r *reader) wait() error {
