@@ -191,18 +191,28 @@ func FreeAddress(t testing.TB) string {
 
 // freePort returns a port that nobody listens on. Connections are not given
 // ports of this range: whoever dials a server that is down could otherwise be
-// given its very port, and would be connected with itself.
+// given its very port, and would be connected with itself. Until the test ends
+// nobody else is given the port, in another process neither: its UDP port, which
+// no server here uses, is held.
 func freePort(t testing.TB) string {
 	t.Helper()
-	var err error
+	var errs error
 	for range 100 {
 		port := fmt.Sprint(10_000 + rand.N(10_000)) // and 10 000 more for the bus of a cluster
-		var l net.Listener
-		if l, err = net.Listen("tcp", "127.0.0.1:"+port); err == nil {
-			_ = l.Close()
-			return port
+		held, err := net.ListenPacket("udp", "127.0.0.1:"+port)
+		if err != nil {
+			errs = err
+			continue
 		}
+		l, err := net.Listen("tcp", "127.0.0.1:"+port)
+		if err != nil {
+			errs = errors.Join(err, held.Close())
+			continue
+		}
+		_ = l.Close()
+		t.Cleanup(func() { _ = held.Close() })
+		return port
 	}
-	t.Fatalf("find a free port: %v", err)
+	t.Fatalf("find a free port: %v", errs)
 	return ""
 }
