@@ -94,7 +94,8 @@ func (p *Process) Kill() {
 }
 
 // Freeze stops the process where it is, and returns once all of it stands:
-// SIGSTOP returns while some of its threads still run.
+// SIGSTOP returns while some of its threads still run. One that has ended
+// stands as well.
 func (p *Process) Freeze() {
 	p.T.Helper()
 	p.Signal(syscall.SIGSTOP)
@@ -112,7 +113,7 @@ func (p *Process) frozen() bool {
 		p.T.Fatalf("no threads of process %d: %v", p.PID(), err)
 	}
 	for _, thread := range threads {
-		if fields, err := stat(thread); err == nil && fields[0] != "T" {
+		if fields, err := stat(thread); err == nil && fields[0] != "T" && fields[0] != "Z" {
 			return false
 		}
 	}
