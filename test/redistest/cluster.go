@@ -2,7 +2,9 @@ package redistest
 
 import (
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 // Cluster is a running Redis Cluster of three masters.
@@ -50,6 +52,7 @@ func startCluster(t testing.TB, replicas int) *Cluster {
 	if replicas > 0 {
 		args = append(args, "--cluster-replicas", "1")
 	}
+	defer c.introduce()()
 	out := cli(t, append(args, "--cluster-yes")...)
 	for _, s := range c.Servers {
 		eventually(t, "the cluster is formed:\n"+out, func() bool {
@@ -57,6 +60,33 @@ func startCluster(t testing.TB, replicas int) *Cluster {
 		})
 	}
 	return c
+}
+
+// introduce has the first server meet the others once a second until it is
+// stopped. They are told once by whoever forms the cluster, who then waits for
+// ever; and a server that stood still for its node timeout has forgotten it.
+func (c *Cluster) introduce() (stop func()) {
+	over := make(chan struct{})
+	var meeting sync.WaitGroup
+	meeting.Go(func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(time.Second):
+			}
+			for _, s := range c.Servers[1:] {
+				if strings.Contains(c.Servers[0].CLI("cluster", "info"), "cluster_current_epoch:0") {
+					continue // whoever forms it has not got that far, and wants them empty
+				}
+				c.Servers[0].CLI("cluster", "meet", "127.0.0.1", s.port)
+			}
+		}
+	})
+	return func() {
+		close(over)
+		meeting.Wait()
+	}
 }
 
 // URL is how to reach the cluster: any three of its servers.
