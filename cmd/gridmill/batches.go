@@ -56,6 +56,14 @@ func (a *app) batches(ctx context.Context, cmd *cobra.Command) error {
 	return nil
 }
 
+// stage is the state of a batch as tables show it.
+func stage(b *jobs.Batch) string {
+	if !b.Cancelled.IsZero() {
+		return "cancelled"
+	}
+	return string(b.State)
+}
+
 // printBatches prints a line for each batch.
 func printBatches(w io.Writer, batches iter.Seq2[jobs.Batch, error]) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -64,14 +72,11 @@ func printBatches(w io.Writer, batches iter.Seq2[jobs.Batch, error]) error {
 		if err != nil {
 			return err
 		}
-		total, state := "?", string(b.State)
+		total := "?"
 		if b.State != jobs.StateOpen {
 			total = fmt.Sprint(b.Total)
 		}
-		if !b.Cancelled.IsZero() {
-			state = "cancelled"
-		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", b.ID, state, b.Rows, total, b.Unsettled(), b.Created.Format(time.DateTime), format.Printable(b.Label))
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", b.ID, stage(&b), b.Rows, total, b.Unsettled(), b.Created.Format(time.DateTime), format.Printable(b.Label))
 	}
 	if err := t.Flush(); err != nil {
 		return fmt.Errorf("print batches: %w", err)

@@ -154,7 +154,7 @@ func (a *app) completeBatches(cmd *cobra.Command, args []string, _ string) ([]co
 			break
 		}
 		if !slices.Contains(args, b.ID) {
-			ids = append(ids, cobra.CompletionWithDesc(b.ID, string(b.State)+" "+b.Label))
+			ids = append(ids, cobra.CompletionWithDesc(b.ID, stage(&b)+" "+b.Label))
 		}
 	}
 	slices.Reverse(ids) // the newest first

@@ -70,7 +70,7 @@ func (r *statusReport) batchLines(t io.Writer) {
 		if b.State != jobs.StateOpen {
 			total = fmt.Sprint(b.Total)
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", b.ID, b.State, b.Rows, total, format.Printable(b.Label))
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", b.ID, stage(b), b.Rows, total, format.Printable(b.Label))
 	}
 }
 
