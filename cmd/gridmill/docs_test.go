@@ -134,7 +134,7 @@ func TestCommandsInThePagesExist(t *testing.T) {
 func TestFlagsInThePagesExist(t *testing.T) {
 	a := &app{kinds: kinds.All()}
 	root := a.root(nil)
-	others := []string{"--build", "--scale", "--rm", "--profile", "--scan", "--pattern", "--clean"} // of docker, redis-cli, goreleaser
+	others := []string{"--build", "--scale", "--rm", "--profile", "--scan", "--pattern", "--clean", "--appendonly", "--dir"} // of docker, redis-cli, redis-server, goreleaser
 	for name, text := range pages(t) {
 		for _, code := range calls(text) {
 			for _, flag := range flagName.FindAllStringSubmatch(code, -1) {
