@@ -68,6 +68,8 @@ func (a *app) valuesOf(flag string) cobra.CompletionFunc {
 		return oneOf(append([]string{"auto"}, format.Outputs()...))
 	case "algorithm":
 		return listOf(a.algorithmNames())
+	case "fields":
+		return listOf(format.Fields())
 	case "only":
 		return listOf(statusNames())
 	case "lanes":
