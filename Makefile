@@ -4,7 +4,7 @@ KINDS = ./solver/sokoban ./solver/mapf ./solver/solitaire
 .PHONY: help build test lint fuzz bench budgets e2e chaos chaos-small compose-test observability-test browser-test FORCE
 
 help: ## list the targets
-	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-14s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-19s %s\n", $$1, $$2}'
 
 build: ## build bin/gridmill
 	CGO_ENABLED=0 go build -trimpath -o bin/gridmill ./cmd/gridmill
