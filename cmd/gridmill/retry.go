@@ -15,9 +15,9 @@ import (
 	"github.com/gridmill/gridmill/solver"
 )
 
-// retryFlags are the settings that retry takes; those that are not given are
-// the batch's.
-var retryFlags = []string{"algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority", "keep", "fresh"}
+// inheritedFlags are the settings that retry takes from the old batch unless
+// they are given.
+var inheritedFlags = []string{"algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo", "priority"}
 
 func (a *app) retryCommand() *cobra.Command {
 	var names []string
@@ -26,7 +26,9 @@ func (a *app) retryCommand() *cobra.Command {
 		Short: "Submit the puzzles of a batch again that have no verdict",
 		Long: `Retry submits those puzzles of a done batch again whose rows are limit or failed
 (--only chooses the statuses, cancelled too), as a new batch, and prints its id.
-Its options are those of the old batch, apart from the flags given here.`,
+Its options are those of the old batch, whatever the environment and the
+configuration file say, apart from the flags given here. Its rows are numbered
+from 0 in the order of the old ones; file, line and name are as they were.`,
 		Example: `  gridmill retry ID --timeout 10m --max-memory 4GiB
   gridmill retry ID --only cancelled`,
 		Args: oneBatch,
@@ -34,7 +36,11 @@ Its options are those of the old batch, apart from the flags given here.`,
 			return a.retry(cmd.Context(), cmd, args[0], names)
 		},
 	}
-	flags(cmd, retryFlags, connectFlags, []string{"progress"})
+	flags(cmd, inheritedFlags, []string{"keep", "fresh"}, connectFlags, []string{"progress"})
+	for _, name := range inheritedFlags {
+		f := cmd.Flags().Lookup(name)
+		f.Usage, f.DefValue = f.Usage+" (default: as in the old batch)", ""
+	}
 	cmd.Flags().StringSliceVar(&names, "only", []string{string(solver.Limited), string(solver.Failed)}, "statuses of the rows to try again: limit, failed or cancelled, several parted by commas")
 	var again []string
 	for _, status := range jobs.Retryable() {
