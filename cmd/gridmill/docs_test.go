@@ -152,6 +152,18 @@ func hasFlag(cmd *cobra.Command, flag string) bool {
 	return flag == "help" || cmd.Flags().Lookup(flag) != nil || cmd.Root().PersistentFlags().Lookup(flag) != nil
 }
 
+func TestExitCodesOfThePagesAreThoseOfTheManual(t *testing.T) {
+	_, table, _ := strings.Cut(pages(t)["docs/output.md"], "| code | means |\n| --- | --- |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var want strings.Builder
+	for _, e := range exitMeanings() {
+		want.WriteString("| " + e.code + " | " + e.means + " |\n")
+	}
+	if got := strings.TrimRight(strings.ReplaceAll(table, "`", ""), "\n") + "\n"; got != want.String() {
+		t.Errorf("docs/output.md has\n%s\nand the manual\n%s", got, want.String())
+	}
+}
+
 // Every puzzle of docs/kinds.md has the plan that stands beside it, and none is
 // better.
 func TestPuzzlesInThePageOfKindsHaveTheirPlans(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,22 @@ const (
 	exitUnreachable = 5   // no Redis answers
 	exitInterrupted = 130 // stopped by a signal
 )
+
+// exitMeaning says what an exit code means.
+type exitMeaning struct{ code, means string }
+
+// exitMeanings lists the exit codes for the manual, in the words of docs/output.md.
+func exitMeanings() []exitMeaning {
+	return []exitMeaning{
+		{strconv.Itoa(exitOK), "every row is solved or unsolvable; lookup: all known; check: every answer is optimal; other commands: done"},
+		{strconv.Itoa(exitError), "an error; the message says which"},
+		{strconv.Itoa(exitUsage), "called wrongly; nothing was done"},
+		{strconv.Itoa(exitUnsettled), "some rows are limit, invalid, failed or cancelled; lookup, check: some are not"},
+		{strconv.Itoa(exitNotDone), "the batch is not finished (results without --follow, retry, rm)"},
+		{strconv.Itoa(exitUnreachable), "no Redis answers"},
+		{strconv.Itoa(exitInterrupted), "interrupted; the last line says how to go on"},
+	}
+}
 
 // usageError is a mistake in how the program was called.
 type usageError struct{ text, command string }

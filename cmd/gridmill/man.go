@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 )
 
 func (a *app) manCommand() *cobra.Command {
@@ -16,7 +13,11 @@ func (a *app) manCommand() *cobra.Command {
 		Use:   "man FOLDER",
 		Short: "Write a manual page for each command",
 		Long: `Man writes a manual page for each command into a folder that exists. Pages of the
-same program are the same, to the byte.`,
+same program are the same, to the byte. For man to find them by name the folder
+is to be called man1 and the one above it to be in MANPATH.`,
+		Example: `  mkdir -p man/man1
+  gridmill man man/man1
+  man -l man/man1/gridmill.1`,
 		Hidden: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] == "" {
@@ -30,25 +31,24 @@ same program are the same, to the byte.`,
 
 // writeManual writes the page of cmd and those of the commands below it.
 func writeManual(cmd *cobra.Command, folder string) error {
-	cmd.DisableAutoGenTag = true
-	for _, child := range cmd.Commands() {
-		if !child.IsAvailableCommand() || child.IsAdditionalHelpTopicCommand() {
-			continue
-		}
+	for _, child := range documented(cmd) {
 		if err := writeManual(child, folder); err != nil {
 			return err
 		}
 	}
-	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Source: "Gridmill", Manual: "Gridmill"}
-	var page bytes.Buffer
-	if err := doc.GenMan(cmd, header, &page); err != nil {
-		return fmt.Errorf("write the manual page of %s: %w", cmd.CommandPath(), err)
-	}
-	dated := fmt.Appendf(nil, "%q", header.Date.Format("Jan 2006"))
-	text := bytes.Replace(page.Bytes(), dated, []byte(`""`), 1) // the day it was written says nothing
-	if err := os.WriteFile(filepath.Join(folder, name+".1"), text, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, pageName(cmd)+".1"), manualPage(cmd), 0o644); err != nil {
 		return fmt.Errorf("write the manual page of %s: %w", cmd.CommandPath(), err)
 	}
 	return nil
+}
+
+// documented lists the commands below cmd that have a page.
+func documented(cmd *cobra.Command) []*cobra.Command {
+	var below []*cobra.Command
+	for _, child := range cmd.Commands() {
+		if child.IsAvailableCommand() {
+			below = append(below, child)
+		}
+	}
+	return below
 }
