@@ -44,7 +44,7 @@ func (a *app) check(ctx context.Context, cmd *cobra.Command, args []string, anyV
 	if args[0] == stdinName && args[1] == stdinName {
 		return usage(cmd, "standard input holds the puzzles or the answers, not both; name a file for one of them")
 	}
-	color := !a.toFile() && terminal(a.out) && a.lookupEnv("NO_COLOR") == ""
+	color := a.colorful()
 	if _, err := format.NewFindingWriter(a.layout(), io.Discard, color); err != nil {
 		return err // before anything is read
 	}

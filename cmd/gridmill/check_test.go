@@ -160,3 +160,19 @@ func TestCheckOfAnswersWithoutEnd(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckHasColoursWhereTheTerminalDoes(t *testing.T) {
+	dir := write(t, map[string]string{"m.txt": "1 5\nS.B.T\n0 0\n", "a.txt": "Maze #1\neEE\n"})
+	for term, want := range map[string]bool{"xterm": true, "dumb": false} {
+		var s screen
+		theirs := s.open(t)
+		_, wait := start(t, theirs, theirs, []string{"TERM=" + term}, "check", filepath.Join(dir, "m.txt"), filepath.Join(dir, "a.txt"))
+		if code := wait(); code != exitOK {
+			t.Errorf("%s: exit %d", term, code)
+		}
+		<-s.all
+		if got := strings.Contains(s.String(), "\x1b["); got != want {
+			t.Errorf("%s: colours %t, want %t: %q", term, got, want, s.String())
+		}
+	}
+}
