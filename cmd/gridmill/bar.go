@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -13,9 +14,11 @@ const barEvery = 100 * time.Millisecond
 
 // bar shows on a terminal how far a batch has come. A nil bar shows nothing.
 type bar struct {
-	app   *app
-	bars  *mpb.Progress
-	bar   *mpb.Bar
+	app  *app
+	bars *mpb.Progress
+	bar  *mpb.Bar
+
+	mu    sync.Mutex
 	moved time.Time
 }
 
@@ -25,15 +28,16 @@ func (a *app) startBar(now func() facts) *bar {
 	b := &bar{app: a, bars: mpb.New(mpb.WithOutput(a.err), mpb.WithAutoRefresh())}
 	b.bar = b.bars.AddBar(0,
 		mpb.BarRemoveOnComplete(),
+		mpb.BarFillerTrim(), // the blanks beside the bar stand where it has no room, too
 		mpb.PrependDecorators(decor.Any(func(decor.Statistics) string {
 			if f := now(); f.total > 0 {
-				return fmt.Sprintf("%d / %d rows", f.rows, f.total)
+				return fmt.Sprintf("%d / %d rows ", f.rows, f.total)
 			}
-			return count(now().rows, "row")
+			return count(now().rows, "row") + " "
 		})),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
 			f := now()
-			return f.pace(time.Now())
+			return " " + f.pace(time.Now())
 		})))
 	a.above(b.bars)
 	return b
@@ -44,6 +48,8 @@ func (b *bar) move(f facts) {
 	if b == nil {
 		return
 	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if now := time.Now(); now.Sub(b.moved) >= barEvery {
 		b.moved = now
 		b.bar.SetTotal(f.total, false)

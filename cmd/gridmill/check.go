@@ -156,6 +156,7 @@ func (c *check) walk(ctx context.Context, store *jobs.Store, opts jobs.RowsOptio
 	defer stop()
 	fileOf := c.in.fileNames()
 	opts.Done = false // answers come in the order of the puzzles
+	progress.prints(ctx, store, c.spec.ID, nil, true)
 	var flushed error
 	opts.Printed = func() {
 		if flushed == nil {

@@ -20,6 +20,7 @@ type progress struct {
 	quiet bool
 	bar   *bar          // nil: plain lines
 	stop  chan struct{} // ends the plain lines; nil: there are none
+	ask   asking
 
 	mu    sync.Mutex
 	facts facts
@@ -28,27 +29,27 @@ type progress struct {
 
 // facts are how far a batch has come.
 type facts struct {
-	total int64 // puzzles expected; 0 when not known
-	rows  int64
-	there int64 // of the rows, those that were there before this run: they say nothing of its pace
-	hits  int64 // rows that the memo answered
-	open  int64 // rows without a verdict
-	began time.Time
-	since time.Time // when those that were there had been read
+	total  int64 // puzzles expected; 0 when not known
+	rows   int64 // rows that are there, printed or not
+	before int64 // of the rows, those that were there before this run: they say nothing of its pace
+	hits   int64 // rows that the memo answered
+	open   int64 // rows without a verdict
+	print  printed
+	began  time.Time
 }
 
 // newProgress begins to tell of a batch of total puzzles whose rows are
-// printed, and of which there have rows already. The bar needs a terminal for
+// printed, and of which before have rows already. The bar needs a terminal for
 // itself: where the rows go to one too, they show the progress.
-func (a *app) newProgress(total, there int64) *progress {
-	return a.startProgress(total, there, terminal(a.out) && !a.toFile())
+func (a *app) newProgress(total, before int64) *progress {
+	return a.startProgress(total, before, terminal(a.out) && !a.toFile())
 }
 
 // startProgress begins to tell of a batch; shown says that its rows show the
 // progress by themselves, unless the user asks for more.
-func (a *app) startProgress(total, there int64, shown bool) *progress {
+func (a *app) startProgress(total, before int64, shown bool) *progress {
 	now := time.Now()
-	p := &progress{app: a, facts: facts{total: total, there: there, began: now, since: now}, tale: tale{began: now, counts: map[solver.Status]int64{}, limits: map[solver.Limit]int64{}}}
+	p := &progress{app: a, facts: facts{total: total, rows: before, before: before, began: now}, tale: tale{began: now, counts: map[solver.Status]int64{}, limits: map[solver.Limit]int64{}}}
 	switch mode := a.cfg.Progress; {
 	case mode == "none":
 		p.quiet = true
@@ -68,21 +69,12 @@ func (p *progress) now() facts {
 	return p.facts
 }
 
-// row counts one row.
+// row counts one row that is printed or passed over.
 func (p *progress) row(row *solver.Row) {
 	p.mu.Lock()
-	f := &p.facts
-	if f.rows++; f.rows == f.there {
-		f.since = time.Now()
-	}
-	if row.Source == solver.FromMemo {
-		f.hits++
-	}
-	if !row.Status.Verdict() {
-		f.open++
-	}
+	p.facts.pass(row, time.Now())
 	p.tale.row(row)
-	shown := *f
+	shown := p.facts
 	p.mu.Unlock()
 	p.bar.move(shown)
 }
@@ -91,15 +83,20 @@ func (p *progress) row(row *solver.Row) {
 // already.
 func (p *progress) batch(b jobs.Batch) {
 	p.mu.Lock()
-	f := &p.facts
 	if p.tale.batch == "" {
-		f.there = b.Rows
+		p.facts.before = b.Rows
 	}
-	f.total, f.rows, f.hits, f.open = b.Total, b.Rows, b.Memo.Hits, b.Unsettled()
+	p.facts.count(b)
 	p.tale.batch, p.tale.counts = b.ID, b.Counts
-	shown := *f
+	shown := p.facts
 	p.mu.Unlock()
 	p.bar.move(shown)
+}
+
+// count takes the counts of a batch, which may be behind the rows printed.
+func (f *facts) count(b jobs.Batch) {
+	f.total = max(f.total, b.Total)
+	f.rows, f.hits, f.open = max(f.rows, b.Rows), max(f.hits, b.Memo.Hits), max(f.open, b.Unsettled())
 }
 
 // speak prints a line now and then.
@@ -119,6 +116,7 @@ func (p *progress) speak(stop <-chan struct{}) {
 
 // close ends what newProgress began. It may be called more than once.
 func (p *progress) close() {
+	p.leave()
 	if p.stop != nil {
 		close(p.stop)
 		p.stop = nil
@@ -141,16 +139,15 @@ func (f *facts) line(now time.Time) string {
 func (f *facts) pace(now time.Time) string {
 	const settled = time.Second // before, a rate says nothing
 	var parts []string
-	fresh, took := f.rows-f.there, now.Sub(f.since)
-	switch {
-	case f.rows < f.there:
-		parts = append(parts, "those that are there first")
-	case fresh > 0 && took >= settled:
+	if fresh, took := f.rows-f.before, now.Sub(f.began); fresh > 0 && took >= settled {
 		rate := float64(fresh) / took.Seconds()
 		parts = append(parts, perSecond(rate)+" a second")
 		if left := f.total - f.rows; left > 0 {
 			parts = append(parts, leftText(float64(left)/rate)+" left")
 		}
+	}
+	if behind := f.behind(now); behind != "" {
+		parts = append(parts, behind)
 	}
 	parts = append(parts, count(f.hits, "memo hit"), fmt.Sprintf("%d unsolved", f.open))
 	return strings.Join(parts, ", ")
@@ -173,11 +170,11 @@ func leftText(seconds float64) string {
 func (p *progress) known() {
 	p.close()
 	if !p.quiet {
-		p.app.warn("%s", describe(p.facts.rows, p.tale.counts))
+		p.app.warn("%s", describe(p.facts.print.passed, p.tale.counts))
 	}
 }
 
 // unsettled is the error that stands for rows without a verdict.
 func (p *progress) unsettled() error {
-	return outcome(jobs.Batch{Rows: p.facts.rows, Counts: p.tale.counts})
+	return outcome(jobs.Batch{Rows: p.facts.print.passed, Counts: p.tale.counts})
 }

@@ -158,16 +158,21 @@ func TestThePaceIsThatOfThisRun(t *testing.T) {
 		want   string
 	}{
 		{"nothing yet", facts{total: 10}, 5 * time.Second, "0 of 10 rows, 0 memo hits, 0 unsolved"},
-		{"reading what is there", facts{total: 1000, there: 900, rows: 500, hits: 1}, time.Second, "500 of 1000 rows, those that are there first, 1 memo hit, 0 unsolved"},
-		{"only what was there", facts{total: 1000, there: 900, rows: 900}, time.Second, "900 of 1000 rows, 0 memo hits, 0 unsolved"},
-		{"ten rows more", facts{total: 1000, there: 900, rows: 910, open: 1}, 10 * time.Second, "910 of 1000 rows, 1.0 a second, 1m30s left, 0 memo hits, 1 unsolved"},
+		{"printing what is there", facts{total: 1000, before: 900, rows: 900, hits: 1, print: printed{began: true, passed: 500, shown: 400, next: 500, ordered: true, last: began}}, time.Second,
+			"900 of 1000 rows, 400 printed, 1 memo hit, 0 unsolved"},
+		{"only what was there", facts{total: 1000, before: 900, rows: 900}, time.Second, "900 of 1000 rows, 0 memo hits, 0 unsolved"},
+		{"ten rows more", facts{total: 1000, before: 900, rows: 910, open: 1}, 10 * time.Second, "910 of 1000 rows, 1.0 a second, 1m30s left, 0 memo hits, 1 unsolved"},
+		{"a hard first row", facts{total: 33, rows: 21, print: printed{began: true, ordered: true, last: began}}, 6 * time.Second,
+			"21 of 33 rows, 3.5 a second, 3s left, 0 printed: row 0 is still searched for, 0 memo hits, 0 unsolved"},
+		{"each row as it comes", facts{total: 33, rows: 21, print: printed{began: true, passed: 20, shown: 20, next: 7, last: began}}, 6 * time.Second,
+			"21 of 33 rows, 3.5 a second, 3s left, 20 printed, 0 memo hits, 0 unsolved"},
 		{"too early to tell", facts{total: 1000, rows: 910}, 10 * time.Millisecond, "910 of 1000 rows, 0 memo hits, 0 unsolved"},
 		{"hours", facts{total: 10001, rows: 1}, time.Second, "1 of 10001 rows, 1.0 a second, 2h47m left, 0 memo hits, 0 unsolved"},
 		{"for ever", facts{total: 1e18, rows: 1}, time.Second, "1 of 1000000000000000000 rows, 1.0 a second, more than 1000h left, 0 memo hits, 0 unsolved"},
 		{"the end", facts{total: 1, rows: 1}, 2 * time.Second, "1 of 1 row, 0.5 a second, 0 memo hits, 0 unsolved"},
 		{"no total", facts{rows: 1}, 2 * time.Second, "1 row, 0.5 a second, 0 memo hits, 0 unsolved"},
 	} {
-		row.facts.since = began
+		row.facts.began = began
 		if got := row.facts.line(began.Add(row.after)); got != row.want {
 			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
 		}

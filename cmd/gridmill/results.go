@@ -89,7 +89,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if b, err = store.Batch(ctx, id); err != nil {
 		return err
 	}
-	if rows := progress.facts.rows; b.State != jobs.StateDone || rows < b.Total {
+	if rows := progress.facts.print.passed; b.State != jobs.StateDone || rows < b.Total {
 		progress.close()
 		return fmt.Errorf("%w: %d of %s so far; wait for the rest with --follow", errNotDone, rows, count(b.Total, "row"))
 	}

@@ -204,6 +204,7 @@ func (a *app) printAll(ctx context.Context, store *jobs.Store, id string, in *in
 
 // printRows prints the rows of a batch, each once touch has seen it.
 func printRows(ctx context.Context, store *jobs.Store, id string, p *progress, out *output, opts jobs.RowsOptions, touch func(*solver.Row)) error {
+	p.prints(ctx, store, id, out.only, !opts.Done)
 	var flushed error
 	opts.Printed = func() {
 		if flushed == nil {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -163,6 +164,41 @@ func TestABarShowsProgressWhileTheRowsGoElsewhere(t *testing.T) {
 	}
 	if before := shown[:summary]; !strings.Contains(before, "\x1b[J") && !strings.Contains(before, "\x1b[0J") && !strings.Contains(before, "\x1b[K") {
 		t.Errorf("nothing takes the bar away: %q", before)
+	}
+}
+
+// Rows that are there count, though the first one, which they are printed behind,
+// is not there yet.
+func TestTheBarCountsRowsThatWaitForTheirTurn(t *testing.T) {
+	levels := hardLevels(1) + strings.Repeat("#####\n#@$.#\n#####\n\n", 8)
+	file := filepath.Join(write(t, map[string]string{"levels.xsb": levels}), "levels.xsb")
+	var s screen
+	rowsFile, read := toFile(t)
+	process, wait := start(t, rowsFile, s.open(t), nil, "solve", "--timeout", "10m", "--slots", "2", file)
+	const counts, why = "8 / 9 rows", "0 printed: row 0 is still searched for"
+	for range 600 {
+		if strings.Contains(s.String(), counts) && strings.Contains(s.String(), why) {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err := process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := wait(); code != exitInterrupted {
+		t.Errorf("exit %d", code)
+	}
+	<-s.all
+	for _, text := range []string{counts, why} {
+		if !strings.Contains(s.String(), text) {
+			t.Errorf("no %q on the terminal: %q", text, s.String())
+		}
+	}
+	if glued := regexp.MustCompile(`rows\S`).FindString(s.String()); glued != "" {
+		t.Errorf("%q in %q", glued, s.String())
+	}
+	if read() != "" {
+		t.Errorf("printed %q", read())
 	}
 }
 
