@@ -142,7 +142,7 @@ func (t *table) Close() error {
 	if t.wait != nil {
 		t.wait.Stop()
 	}
-	if t.err == nil && t.widths == nil {
+	if t.err == nil && t.widths == nil && t.held != nil { // a header alone tells nothing
 		t.err = t.settle(true)
 	}
 	if t.err != nil {

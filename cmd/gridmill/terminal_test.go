@@ -240,6 +240,31 @@ func TestSubmitAndWatchOnATerminal(t *testing.T) {
 	}
 }
 
+// An interrupt before the first row leaves no header of a table behind its
+// advice.
+func TestAnInterruptPrintsNoHeaderWithoutRows(t *testing.T) {
+	hard := filepath.Join(write(t, map[string]string{"hard.xsb": hardLevels(1)}), "hard.xsb")
+	var s screen
+	theirs := s.open(t)
+	process, wait := start(t, theirs, theirs, nil, "solve", "--timeout", "10m", "--slots", "1", "--progress", "bar", hard)
+	for range 200 {
+		if strings.Contains(s.String(), "0 / 1 rows") {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err := process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := wait(); code != exitInterrupted {
+		t.Errorf("exit %d", code)
+	}
+	<-s.all
+	if shown := s.String(); strings.Contains(shown, "seq") || !strings.HasSuffix(shown, "the same command starts over\r\n") {
+		t.Errorf("the terminal shows %q", shown)
+	}
+}
+
 // An interrupt takes the bar away, leaves the old file and says how to go on.
 func TestAnInterruptTakesTheBarAway(t *testing.T) {
 	hard := filepath.Join(write(t, map[string]string{"hard.xsb": hardLevels(2)}), "hard.xsb")
