@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridmill/gridmill/jobs"
+	"github.com/gridmill/gridmill/solver"
 )
 
 func (a *app) watchCommand() *cobra.Command {
@@ -43,6 +44,31 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
 		progress.batch(b)
 	}
 	progress.tale.began, progress.tale.ended = last.Created, last.Done
+	if err := progress.tale.readLimits(ctx, store, last); err != nil {
+		return a.listed(a.later(a.command("watch", id), err))
+	}
 	progress.summary(last, false)
 	return outcome(last)
+}
+
+// readLimits finds in the rows of a done batch what those that ended as limit
+// ran out of: the batch counts them, and only the rows say which limit it was.
+func (t *tale) readLimits(ctx context.Context, store *jobs.Store, b jobs.Batch) error {
+	left := b.Counts[solver.Limited]
+	if left == 0 {
+		return nil
+	}
+	for row, err := range store.Rows(ctx, b.ID, jobs.RowsOptions{}) {
+		if err != nil {
+			return err
+		}
+		if row.Status != solver.Limited {
+			continue
+		}
+		t.limits[row.Limit]++
+		if left--; left == 0 {
+			break
+		}
+	}
+	return nil
 }
