@@ -56,6 +56,13 @@ type timing struct {
 // course of a solve that the mean is above the slowest puzzle's median.
 func (t timing) paused() bool { return t.Mean > t.Max }
 
+// notePauses says how a mean can be above max, where one is.
+func (a *app) notePauses(timings []timing) {
+	if slices.ContainsFunc(timings, timing.paused) {
+		a.warn("a mean above max counts pauses too, such as those of the collector; max is the slowest puzzle's median")
+	}
+}
+
 // bench times the files one after the other.
 func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spend time.Duration) (err error) {
 	layout := a.layout()
@@ -117,10 +124,8 @@ func (a *app) bench(ctx context.Context, cmd *cobra.Command, args []string, spen
 		if err := a.printTimings(out, timings); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(timings, timing.paused) {
-			a.warn("a mean above max counts pauses too, such as those of the collector; max is the slowest puzzle's median")
-		}
 	}
+	a.notePauses(timings)
 	if invalid > 0 {
 		return errUnsettled
 	}
@@ -150,9 +155,9 @@ func (a *app) benchAlgorithms(cmd *cobra.Command, in *input) (map[string][]strin
 
 func (a *app) printTimings(w io.Writer, timings []timing) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintln(t, "FILE\tALGORITHM\tPUZZLES\tLIMIT\tMEAN\tP50\tP99\tMAX\tALLOCS\tSTATES\tRATIO\t") // Flush reports the error
+	_, _ = fmt.Fprintln(t, "FILE\tKIND\tALGORITHM\tPUZZLES\tLIMIT\tMEAN\tP50\tP99\tMAX\tALLOCS\tSTATES\tRATIO\t") // Flush reports the error
 	for _, one := range timings {
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%.1f\t%d\t%.4g\t\n", a.fileCell(one.File), one.Algorithm, one.Puzzles, one.Limited,
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%.1f\t%d\t%.4g\t\n", a.fileCell(one.File), one.Kind, one.Algorithm, one.Puzzles, one.Limited,
 			short(one.Mean), short(one.P50), short(one.P99), short(one.Max), one.Allocs, one.States, one.Ratio)
 	}
 	if err := t.Flush(); err != nil {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 	"time"
 )
@@ -19,8 +21,11 @@ func TestAMeanAboveMaxIsAPause(t *testing.T) {
 		{"without it", 1, false},
 		{"one puzzle, always as quick", slowest, false},
 	} {
-		if got := (timing{Mean: row.mean, Max: slowest}).paused(); got != row.want {
-			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
+		var says bytes.Buffer
+		a := &app{streams: streams{err: &says}}
+		a.notePauses([]timing{{Mean: slowest, Max: slowest}, {Mean: row.mean, Max: slowest}})
+		if got := strings.HasPrefix(says.String(), "gridmill: a mean above max counts pauses too"); got != row.want {
+			t.Errorf("%s: says %q", row.reason, &says)
 		}
 	}
 }

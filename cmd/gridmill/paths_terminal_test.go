@@ -17,7 +17,7 @@ func TestLongPathsOnATerminalLoseTheirBeginning(t *testing.T) {
 	}{
 		{"a summary", []string{"solve"}, "/m.txt:6:2 'x' is not a cell"},
 		{"groups", []string{"dedupe"}, "/m.txt  "},
-		{"times", []string{"bench", "--spend", "1ms"}, "/m.txt          auto"},
+		{"times", []string{"bench", "--spend", "1ms"}, "/m.txt  sokoban          auto"},
 		{"rows", []string{"solve", "--fields", "file,line"}, "/m.txt     1"},
 	} {
 		var s screen
