@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -34,6 +35,28 @@ func (s *Store) Batches(ctx context.Context) iter.Seq2[Batch, error] {
 			}
 		}
 	}
+}
+
+// Beginning lists the ids of the batches that are kept and whose ids begin
+// with the digits given, oldest first.
+func (s *Store) Beginning(ctx context.Context, digits string) ([]string, error) {
+	ids, err := s.rdb.ZRange(ctx, s.keys.batches(), 0, -1).Result()
+	if err != nil {
+		return nil, fmt.Errorf("list batches: %w", err)
+	}
+	ids = slices.DeleteFunc(ids, func(id string) bool { return !strings.HasPrefix(id, digits) })
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	batches, err := s.readBatches(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	kept := make([]string, len(batches))
+	for i := range batches {
+		kept[i] = batches[i].ID
+	}
+	return kept, nil
 }
 
 // readBatches returns those of ids that exist, and takes the others off the

@@ -41,6 +41,25 @@ func TestBatchesAreListedNewestLast(t *testing.T) {
 	})
 }
 
+func TestBatchesAreFoundByTheBeginningOfTheirIDs(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		for _, id := range []string{"35f72485aa", "35f72485bb", "35f99999cc", "35f99999dd"} {
+			begin(t, s, id)
+		}
+		s.rdb.Del(t.Context(), s.keys.meta("35f99999dd"))
+		for digits, want := range map[string][]string{
+			"35f72485":   {"35f72485aa", "35f72485bb"},
+			"35f72485bb": {"35f72485bb"},
+			"35f9":       {"35f99999cc"}, // the other is gone
+			"5f72":       nil,
+		} {
+			if got, err := s.Beginning(t.Context(), digits); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %v, %v, want %v", digits, got, err, want)
+			}
+		}
+	})
+}
+
 func TestExpiredBatchesLeaveTheList(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
 		for i := range 100 {

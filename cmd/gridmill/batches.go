@@ -21,7 +21,9 @@ func (a *app) batchesCommand() *cobra.Command {
 		SuggestFor: []string{"list", "ls"},
 		Short:      "List the batches that are kept, newest last",
 		Long: `Batches lists every batch whose rows are kept, newest last: as a table on a
-terminal or with --to table, else as one JSON object a line.`,
+terminal or with --to table, else as one JSON object a line. Wherever a command
+takes a batch, the first digits of its id do, six at least, while no other
+batch begins with them.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.batches(cmd.Context(), cmd) },
 	}

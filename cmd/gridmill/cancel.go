@@ -23,8 +23,8 @@ is removed. gridmill retry BATCH --only cancelled takes the work up again.`,
 	return cmd
 }
 
-func (a *app) cancel(ctx context.Context, cmd *cobra.Command, id string) error {
-	store, err := a.openStore(ctx, cmd)
+func (a *app) cancel(ctx context.Context, cmd *cobra.Command, name string) error {
+	store, id, err := a.openBatch(ctx, cmd, name)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 
 // batchSubject finds the row at a place of a batch, and its puzzle in files, or
 // in the file that the row names.
-func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, id string, files []string, seq int64) (p solver.Puzzle, row solver.Row, err error) {
-	store, err := a.openStore(ctx, cmd)
+func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, name string, files []string, seq int64) (p solver.Puzzle, row solver.Row, err error) {
+	store, id, err := a.openBatch(ctx, cmd, name)
 	if err != nil {
 		return p, row, err
 	}

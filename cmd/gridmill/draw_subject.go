@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"strconv"
@@ -18,7 +17,7 @@ import (
 // is to say of it. A row without a status is no answer: it has the plan that
 // the user gave, or none.
 func (a *app) subject(ctx context.Context, cmd *cobra.Command, args []string, d drawing) (solver.Puzzle, solver.Row, error) {
-	if len(args) > 0 && isBatch(args[0]) {
+	if len(args) > 0 && a.isBatch(args[0]) {
 		p, row, err := a.batchSubject(ctx, cmd, args[0], args[1:], d.seq)
 		if err == nil && (d.unsolved || cmd.Flags().Changed("plan")) {
 			row, err = a.given(cmd, &p, d)
@@ -37,13 +36,14 @@ func (a *app) subject(ctx context.Context, cmd *cobra.Command, args []string, d 
 	return p, row, err
 }
 
-// isBatch reports whether an argument is the id of a batch, and no file.
-func isBatch(arg string) bool {
-	id, err := hex.DecodeString(arg)
-	if err != nil || len(id) != 16 {
+// isBatch reports whether an argument is the id of a batch, and no file. The
+// beginning of one is, where there is a Redis: elsewhere it is a file that is
+// not there.
+func (a *app) isBatch(arg string) bool {
+	if n := digits(arg); n < leastDigits || n < wholeDigits && a.cfg.Redis == "" {
 		return false
 	}
-	_, err = os.Stat(arg)
+	_, err := os.Stat(arg)
 	return err != nil
 }
 

@@ -36,6 +36,11 @@ func (a *app) remove(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		return err
 	}
 	defer func() { _ = store.Close() }()
+	for i, name := range ids { // all before one is removed
+		if ids[i], err = a.wholeID(ctx, cmd, store, name); err != nil {
+			return err
+		}
+	}
 	var errs []error
 	for _, id := range ids {
 		was, err := store.Remove(ctx, id)

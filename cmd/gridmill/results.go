@@ -40,7 +40,7 @@ func oneBatch(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow bool, printed only) (err error) {
+func (a *app) results(ctx context.Context, cmd *cobra.Command, name string, follow bool, printed only) (err error) {
 	if err := errors.Join(printed.check(cmd, a.cfg.To), a.checkOrder(cmd)); err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, id string, follow
 	if err := a.checkFormat(cmd); err != nil {
 		return err
 	}
-	store, err := a.openStore(ctx, cmd)
+	store, id, err := a.openBatch(ctx, cmd, name)
 	if err != nil {
 		return err
 	}

@@ -69,12 +69,12 @@ func retryStatuses(cmd *cobra.Command, names []string) ([]solver.Status, error) 
 	return statuses, nil
 }
 
-func (a *app) retry(ctx context.Context, cmd *cobra.Command, id string, names []string) error {
+func (a *app) retry(ctx context.Context, cmd *cobra.Command, name string, names []string) error {
 	statuses, err := retryStatuses(cmd, names)
 	if err != nil {
 		return err
 	}
-	store, err := a.openStore(ctx, cmd)
+	store, id, err := a.openBatch(ctx, cmd, name)
 	if err != nil {
 		return err
 	}

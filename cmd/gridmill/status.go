@@ -68,6 +68,11 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 			return err
 		}
 	}
+	for i, name := range ids {
+		if ids[i], err = a.wholeID(ctx, cmd, store, name); err != nil {
+			return err
+		}
+	}
 	server, err := store.Server(ctx)
 	if err != nil {
 		return err

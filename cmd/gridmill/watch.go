@@ -20,8 +20,8 @@ func (a *app) watchCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) watch(ctx context.Context, cmd *cobra.Command, id string) error {
-	store, err := a.openStore(ctx, cmd)
+func (a *app) watch(ctx context.Context, cmd *cobra.Command, name string) error {
+	store, id, err := a.openBatch(ctx, cmd, name)
 	if err != nil {
 		return err
 	}
