@@ -90,7 +90,7 @@ func (a *app) check(ctx context.Context, cmd *cobra.Command, args []string, anyV
 		a.warnNone(in)
 		return c.end(ctx)
 	}
-	return a.road(ctx, spec, in, c.walk)
+	return a.road(ctx, spec, in, walk{c.attached, c.walk})
 }
 
 // answersLayout is the layout of the answers as set. No judge knows puzzles of
@@ -142,6 +142,17 @@ type check struct {
 	findings format.FindingWriter
 	counts   map[format.Verdict]int64
 	wrong    int64 // findings that keep the exit code from being 0
+}
+
+// attached tells of a batch of these puzzles that was cancelled: its rows have
+// no answers. Of any other there is nothing to tell, for who checks answers
+// submits no batch.
+func (c *check) attached(ctx context.Context, store *jobs.Store, id string) error {
+	b, err := store.Batch(ctx, id)
+	if err == nil && !b.Cancelled.IsZero() {
+		c.app.warn("the search for these answers was cancelled; --fresh begins it anew")
+	}
+	return err
 }
 
 // walk judges the answer to each row as it comes.

@@ -76,18 +76,22 @@ func (a *app) solve(ctx context.Context, cmd *cobra.Command, args []string, prin
 	}
 	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
-	return a.road(ctx, spec, in, func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error {
+	return a.road(ctx, spec, in, walk{a.attached, func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error {
 		return a.printAll(ctx, store, spec.ID, in, out, opts)
-	})
+	}})
 }
 
-// walk takes the rows of a batch as they come. It ends with an outcome, nil or
-// errUnsettled, or with an error that calls the batch off.
-type walk func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error
+// walk is what a command does with a batch. attached tells the user that it was
+// there already. rows takes its rows as they come, and ends with an outcome, nil
+// or errUnsettled, or with an error that calls the batch off.
+type walk struct {
+	attached func(ctx context.Context, store *jobs.Store, id string) error
+	rows     func(ctx context.Context, store *jobs.Store, opts jobs.RowsOptions) error
+}
 
 // road has the puzzles of an input answered, by the workers of the Redis that
 // the settings name or inside this process, and walks the rows.
-func (a *app) road(ctx context.Context, spec jobs.Spec, in *input, rows walk) error {
+func (a *app) road(ctx context.Context, spec jobs.Spec, in *input, w walk) error {
 	store, embedded, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
@@ -96,7 +100,7 @@ func (a *app) road(ctx context.Context, spec jobs.Spec, in *input, rows walk) er
 	if embedded {
 		spec.Keep = max(spec.Keep, embeddedKeep)
 	}
-	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, rows)
+	submitted, err := a.roundTrip(ctx, store, embedded, spec, in, w)
 	if errors.Is(err, jobs.ErrNoBatch) {
 		return fmt.Errorf("the batch was cancelled or removed before all its rows were printed, or Redis lost its data: %w; the same command submits it anew", err)
 	}
@@ -145,7 +149,7 @@ func (a *app) connect(ctx context.Context) (store *jobs.Store, embedded bool, st
 // roundTrip submits the batch and walks its rows as they come, keeping a
 // window of chunks outstanding. It reports whether the batch was submitted
 // whole.
-func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, rows walk) (submitted bool, err error) {
+func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, spec jobs.Spec, in *input, w walk) (submitted bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	producer := a.producer(store)
@@ -166,11 +170,11 @@ func (a *app) roundTrip(ctx context.Context, store *jobs.Store, embedded bool, s
 			}
 		})
 	} else {
-		if err := a.attached(ctx, store, spec.ID); err != nil {
+		if err := w.attached(ctx, store, spec.ID); err != nil {
 			return true, err
 		}
 	}
-	err = rows(ctx, store, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: producer.Window.Finish})
+	err = w.rows(ctx, store, jobs.RowsOptions{Follow: true, Done: a.cfg.Order == orderDone, Remove: embedded, Settled: producer.Window.Finish})
 	if err != nil && !errors.Is(err, errUnsettled) {
 		cancel(err)
 		err = context.Cause(ctx)
