@@ -50,6 +50,11 @@ func (a *app) openInput(ctx context.Context, cmd *cobra.Command, args []string) 
 	}
 	for _, arg := range args {
 		info, statErr := os.Stat(arg)
+		if statErr != nil && arg != stdinName {
+			if err := a.formGiven(cmd, arg); err != nil {
+				return nil, err
+			}
+		}
 		matches, isPattern, patternErr := expandPattern(arg, statErr)
 		switch {
 		case patternErr != nil:

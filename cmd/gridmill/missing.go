@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
 )
 
 // openError says why the file that arg names cannot be read, and which one may
@@ -16,9 +21,43 @@ func openError(what, arg string, err error) error {
 	}
 	folder := filepath.Dir(arg)
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return &missingError{fmt.Sprintf("open %s: %s: no such file, since there is no folder %s", what, arg, folder), err}
+		return &missingError{fmt.Sprintf("%s: no such file, since there is no folder %s", arg, folder), err}
 	}
-	return &missingError{fmt.Sprintf("open %s: %s: no such file%s", what, arg, nearFile(arg)), err}
+	return &missingError{fmt.Sprintf("%s: no such file%s", arg, nearFile(arg)), err}
+}
+
+// formGiven returns a usage error when arg, which names no file, is a puzzle in
+// its one-line form: it says which command takes that, and how cmd does.
+func (a *app) formGiven(cmd *cobra.Command, arg string) error {
+	for _, kind := range a.kinds {
+		if kind.Check(arg) != nil {
+			continue
+		}
+		name := kind.Info().Name
+		var line bytes.Buffer
+		enc := json.NewEncoder(&line)
+		enc.SetEscapeHTML(false) // > stands in many forms
+		if err := enc.Encode(jsonLine{name, arg}); err != nil {
+			return fmt.Errorf("write a puzzle as a line: %w", err)
+		}
+		words := []string{cmd.Name(), stdinName}
+		if cmd.Name() == "check" {
+			words = append(words, "ANSWERS")
+		}
+		known := ""
+		if a.cfg.Redis != "" {
+			known = "; what the memo knows of it: " + a.command("lookup", arg)
+		}
+		return usage(cmd, "this looks like a puzzle (%s) in one-line form, and %s takes files; as a line of standard input, or of a file: echo %s | %s; to see its answer: %s%s",
+			name, cmd.Name(), quote(strings.TrimSpace(line.String())), a.command(words...), a.command("draw", arg), known)
+	}
+	return nil
+}
+
+// jsonLine is a puzzle as a line of the format jsonl.
+type jsonLine struct {
+	Kind   string `json:"kind"`
+	Puzzle string `json:"puzzle"`
 }
 
 // nearFile asks whether another file of the folder was meant.

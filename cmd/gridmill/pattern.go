@@ -20,12 +20,12 @@ func expandPattern(arg string, statErr error) (matches []string, isPattern bool,
 	}
 	all, err := filepath.Glob(arg)
 	if err != nil {
-		return nil, true, fmt.Errorf("open input: %s: no file has that name, and it is no pattern: %w", arg, err)
+		return nil, true, fmt.Errorf("%s: no file has that name, and it is no pattern: %w", arg, err)
 	}
 	hidden := strings.HasPrefix(filepath.Base(arg), ".")
 	matches = slices.DeleteFunc(all, func(name string) bool { return !hidden && strings.HasPrefix(filepath.Base(name), ".") })
 	if len(matches) == 0 {
-		return nil, true, fmt.Errorf("open input: %s: no file has that name, and none matches it as a pattern", arg)
+		return nil, true, fmt.Errorf("%s: no file has that name, and none matches it as a pattern", arg)
 	}
 	return matches, true, nil
 }
