@@ -28,7 +28,8 @@ func (a *app) retryCommand() *cobra.Command {
 (--only chooses the statuses, cancelled too), as a new batch, and prints its id.
 Its options are those of the old batch, whatever the environment and the
 configuration file say, apart from the flags given here. Its rows are numbered
-from 0 in the order of the old ones; file, line and name are as they were.`,
+from 0 in the order of the old ones; file, line and name are as they were. Where
+no row ended so, there is nothing to do: it prints no id, and the exit code is 0.`,
 		Example: `  gridmill retry ID --timeout 10m --max-memory 4GiB
   gridmill retry ID --only cancelled`,
 		Args: oneBatch,
@@ -92,7 +93,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, name string, names 
 		return err
 	}
 	if in.total == 0 {
-		a.warn("no row of batch %s is %s; %s", id, words(statuses), othersLeft(parent, statuses))
+		a.warn("no row of batch %s is %s; %s", id, words(statuses), a.othersLeft(parent, statuses))
 		return nil
 	}
 	spec, err := a.retrySpec(cmd, parent, in)
@@ -115,7 +116,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, name string, names 
 
 // othersLeft says which rows of a batch can be tried again, and how, when there
 // are none of the statuses that were chosen.
-func othersLeft(b jobs.Batch, chosen []solver.Status) string {
+func (a *app) othersLeft(b jobs.Batch, chosen []solver.Status) string {
 	var parts, names []string
 	for _, status := range jobs.Retryable() {
 		if n := b.Counts[status]; n > 0 && !slices.Contains(chosen, status) {
@@ -129,7 +130,7 @@ func othersLeft(b jobs.Batch, chosen []solver.Status) string {
 	if parts == nil {
 		return "there is nothing to try again"
 	}
-	return strings.Join(parts, ", ") + ": --only " + strings.Join(names, ",")
+	return strings.Join(parts, ", ") + "; to try again: " + a.command("retry", b.ID, "--only", strings.Join(names, ","))
 }
 
 // surveyLeft reads what is left of a batch once: it counts the puzzles of each
