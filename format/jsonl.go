@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gridmill/gridmill/solver"
 )
@@ -126,19 +128,31 @@ func formFault(err error) (int, string) {
 	return 0, err.Error()
 }
 
+// notJSON returns the column in which text stops being JSON, and why in plain
+// words: those of the library speak of its states.
+func notJSON(text []byte) (column int, reason string) {
+	var discard json.RawMessage
+	err := json.Unmarshal(text, &discard)
+	syntax, ok := errors.AsType[*json.SyntaxError](err)
+	if !ok || syntax.Offset < 1 || syntax.Offset > int64(len(text)) {
+		return 0, fmt.Sprint(err)
+	}
+	column = int(syntax.Offset)
+	if !strings.HasPrefix(syntax.Error(), "invalid character") {
+		return column, fmt.Sprintf("the line ends in column %d, before the object does", column)
+	}
+	char, _ := utf8.DecodeRune(text[column-1:])
+	return column, fmt.Sprintf("%q in column %d is out of place", char, column)
+}
+
 // checkJSON returns nil when ln is one JSON object.
 func checkJSON(ln line) *solver.ParseError {
 	if ln.long {
 		return fault(ln.n, 0, tooLong)
 	}
 	if !json.Valid(ln.text) {
-		var discard json.RawMessage
-		err := json.Unmarshal(ln.text, &discard)
-		column := 0
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			column = int(syntax.Offset)
-		}
-		return fault(ln.n, column, "not JSON: %v; give one object a line", err)
+		column, reason := notJSON(ln.text)
+		return fault(ln.n, column, "not JSON: %s; give one object a line", reason)
 	}
 	if start := trimStart(ln.text); start[0] != '{' {
 		return fault(ln.n, len(ln.text)-len(start)+1, `not an object; give one such as {"kind":"…","puzzle":"…"} a line`)

@@ -17,10 +17,12 @@ func TestJSONL(t *testing.T) {
 		{"escapes mean what they mean", `{"kind":"soko\u0062an","\u0070uzzle":"#####|#@\u0024.#|\u0023####","name":"\u00e9\ud83d\ude00\n"}`, []string{
 			"\u00e9\U0001F600\n 1 " + form}},
 		{"a name may be null", `{"kind":"sokoban","puzzle":"#####|#@$.#|#####","name":null}`, []string{"1 " + form}},
-		{"not JSON", `{"kind":"sokoban",puzzle:"x"}` + "\n" + good, []string{"1 !1:19 not JSON: invalid character 'p'", "2 " + form}},
+		{"not JSON", `{"kind":"sokoban",puzzle:"x"}` + "\n" + good, []string{"1 !1:19 not JSON: 'p' in column 19 is out of place; give one object a line", "2 " + form}},
 		{"an object that goes on in the next line", "{\"kind\":\n\"sokoban\"}\n" + good, []string{
-			"1 !1:8 not JSON: unexpected end", "2 !2:10 not JSON", "3 " + form}},
-		{"two objects on a line", `{"kind":"mapf"} {}`, []string{"1 !1:17 not JSON"}},
+			"1 !1:8 not JSON: the line ends in column 8, before the object does", "2 !2:10 not JSON", "3 " + form}},
+		{"two objects on a line", `{"kind":"mapf"} {}`, []string{"1 !1:17 not JSON: '{' in column 17 is out of place"}},
+		{"words", "not JSON", []string{"1 !1:2 not JSON: 'o' in column 2 is out of place"}},
+		{"letters of more than a byte", `{"kind":"mapf"}é`, []string{"1 !1:16 not JSON: 'é' in column 16 is out of place"}},
 		{"no object", ` ["sokoban"]`, []string{"1 !1:2 not an object"}},
 		{"an empty object", `{}`, []string{`1 !1:1 no "kind"; name one of sokoban, mapf, solitaire`}},
 		{"a kind missing", `{"puzzle":"x","name":"n"}`, []string{`n 1 !1:1 no "kind"`}},

@@ -75,7 +75,7 @@ func TestCheckOfSpoiltFiles(t *testing.T) {
 		{"places beyond the end", `{"seq":7,"plan":"R"}` + "\n" + `{"seq":9223372036854775807,"plan":"R"}` + "\n" + `{"seq":0,"plan":"rRR"}`,
 			[]string{"7 surplus answer", "9223372036854775807 surplus answer", "0 optimal", "1 no answer", "2 no answer"}, nil},
 		{"a row that is cut", `{"seq":0,"plan":"rRR"}` + "\n" + `{"seq":1,"status":"unsolvable"}` + "\n" + `{"seq":2,"pl`,
-			[]string{"0 optimal", "1 optimal", "- unreadable: line 3 of the answers, column 12: not JSON: unexpected end of JSON input", "2 no answer"}, nil},
+			[]string{"0 optimal", "1 optimal", "- unreadable: line 3 of the answers, column 12: not JSON: the line ends in column 12, before the object does", "2 no answer"}, nil},
 		{"a cost that the plan does not have", `{"plan":"rRR","cost":{"pushes":2,"moves":2}}` + "\n" + `{"status":"unsolvable"}` + "\n" + `{"plan":"R","cost":{"pushes":1}}`,
 			[]string{"0 wrong verdict: says 2 moves; its plan has 2 pushes, 3 moves", "1 optimal", "2 optimal"}, nil},
 		{"costs without plans", `{"cost":{"pushes":2,"moves":3}}` + "\n" + `{"cost":{"pushes":1}}` + "\n" + `{"cost":{"moves":1}}`,
