@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/gridmill/gridmill/config"
+	"github.com/gridmill/gridmill/solver"
 )
 
 func (a *app) kindsCommand() *cobra.Command {
@@ -42,7 +43,7 @@ func (a *app) printKinds(cmd *cobra.Command) error {
 		} else {
 			err = enc.Encode(map[string]any{
 				"name": info.Name, "version": info.Version, "about": info.About,
-				"algorithms": info.Algorithms, "cost": info.Measures, "example": info.Example,
+				"algorithms": append([]string{solver.Auto}, info.Algorithms...), "cost": info.Measures, "example": info.Example,
 			})
 		}
 		if err != nil {
