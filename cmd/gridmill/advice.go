@@ -80,7 +80,7 @@ func (t *tale) faultLines(n int64, most int) []string {
 	for i := range shown {
 		more := ""
 		if rest := n - int64(len(shown)); i == len(shown)-1 && rest > 0 {
-			more = fmt.Sprintf(" (and %d more)", rest)
+			more = " (and " + count(rest, "more invalid puzzle") + ")"
 		}
 		lines = append(lines, t.faultLine(&shown[i], len(more))+more)
 	}

@@ -76,11 +76,11 @@ func TestSummariesFitOnSixLines(t *testing.T) {
 		{"faults", tale{counts: map[solver.Status]int64{solver.Invalid: 4}, faults: []solver.ParseError{{File: "a.txt", Line: 3, Column: 1, Reason: "no player"}, {File: "b.txt", Line: 9, Column: 2, Reason: "\x1b[31mno walls"}}},
 			"4 puzzles: 4 invalid in 1.2s (0 solves, 0 memo hits)\n" +
 				"invalid: a.txt:3:1 no player\n" +
-				"invalid: b.txt:9:2 �[31mno walls (and 2 more)"},
+				"invalid: b.txt:9:2 �[31mno walls (and 2 more invalid puzzles)"},
 		{"a long path, and a long reason too", tale{counts: map[solver.Status]int64{solver.Invalid: 9}, faults: []solver.ParseError{deep, deepLong}},
 			"9 puzzles: 9 invalid in 1.2s (0 solves, 0 memo hits)\n" +
 				"invalid: …/folder/folder/folder/folder/levels.xsb:35:4 a second player\n" +
-				"invalid: …lder/levels.xsb:35:4 倉庫番 a reason a reason … (and 7 more)"},
+				"invalid: …evels.xsb:35:4 倉庫番 a reason… (and 7 more invalid puzzles)"},
 		{"everything there can be, a million times", tale{batch: id, counts: every(1234567), limits: out(solver.LimitTime, solver.LimitStates, solver.LimitBytes),
 			faults: []solver.ParseError{long, long}, budget: budget, memo: jobs.Tally{Solves: 1234567, Hits: 1234567, Waits: 1234567, Dropped: 1234567}}, ""},
 		{"everything, some times", tale{batch: id, counts: every(12), limits: out(solver.LimitTime), faults: []solver.ParseError{long, long}, memo: jobs.Tally{Solves: 72}}, ""},
@@ -110,7 +110,7 @@ func TestSummariesInAFileAreWhole(t *testing.T) {
 	fault := solver.ParseError{File: strings.Repeat("folder/", 20) + "levels.xsb", Line: 35, Column: 4, Reason: strings.Repeat("a reason ", 20) + "in full"}
 	told := tale{counts: map[solver.Status]int64{solver.Invalid: 3}, faults: []solver.ParseError{fault}}
 	lines := told.lines()
-	if got, want := lines[len(lines)-1], "invalid: "+fault.File+":35:4 "+fault.Reason+" (and 2 more)"; got != want {
+	if got, want := lines[len(lines)-1], "invalid: "+fault.File+":35:4 "+fault.Reason+" (and 2 more invalid puzzles)"; got != want {
 		t.Errorf("says %q, want %q", got, want)
 	}
 }
