@@ -121,8 +121,16 @@ func (a *app) fileCell(path string) string {
 // lineWidth is how many cells a line of the terminal has that the rows go to; 0
 // when they go elsewhere.
 func (a *app) lineWidth() int {
-	f, ok := a.out.(*os.File)
-	if !ok || a.toFile() || !terminal(f) {
+	if a.toFile() {
+		return 0
+	}
+	return terminalWidth(a.out)
+}
+
+// terminalWidth is how many cells a line of a terminal has; 0 for what is none.
+func terminalWidth(stream any) int {
+	f, ok := stream.(*os.File)
+	if !ok || !terminal(f) {
 		return 0
 	}
 	width, _, err := term.GetSize(int(f.Fd()))

@@ -17,7 +17,8 @@ func (a *app) statusCommand() *cobra.Command {
 		Short: "Show the fleet and its open batches, or one batch",
 		Long: `Status shows what each lane and each worker is doing and how far the open
 batches are, or one batch alone: as a table on a terminal or with --to table,
-else as one JSON object a line.
+else as one JSON object a line. A terminal that is too narrow sees names and what
+workers do cut short, and not the slots of each worker.
 
 Lanes: interactive holds the chunks of small batches, bulk those of all others,
 and hard single puzzles that outgrew their chunk. Running and the figures of
@@ -91,7 +92,7 @@ func (a *app) status(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		return fmt.Errorf("print status: %w", err)
 	}
 	if table {
-		err = report.table(a.out)
+		err = report.table(a.out, terminalWidth(a.out))
 	} else {
 		err = report.json(a.out)
 	}

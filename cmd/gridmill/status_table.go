@@ -11,39 +11,37 @@ import (
 	"github.com/gridmill/gridmill/jobs"
 )
 
-// table prints the report for eyes.
-func (r *statusReport) table(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	var parts []func()
-	if len(r.lanes) > 0 {
-		parts = append(parts, func() { r.laneLines(t) })
-	}
-	if len(r.workers) > 0 {
-		parts = append(parts, func() { r.workerLines(t) })
-	}
-	if len(r.batches) > 0 {
-		parts = append(parts, func() { r.batchLines(t) })
-	}
-	for i, part := range parts {
-		if i > 0 {
-			_, _ = fmt.Fprintln(t) // Flush reports the error, here and below
+// table prints the report for eyes, in lines of so many cells; 0 is as many as
+// they need.
+func (r *statusReport) table(w io.Writer, width int) error {
+	t := tabwriter.NewWriter(w, 0, 0, len(columnGap), ' ', 0)
+	for i, part := range []sheet{r.laneLines(), r.workerLines(), r.batchLines()} {
+		if len(part.lines) < 2 { // a header alone
+			continue
 		}
-		part()
+		if i > 0 && len(r.lanes) > 0 {
+			_, _ = fmt.Fprintln(t) // Flush reports the error
+		}
+		part.fit(width)
+		part.print(t)
 	}
 	return t.Flush()
 }
 
-func (r *statusReport) laneLines(t io.Writer) {
-	_, _ = fmt.Fprintln(t, "LANE\tWORKERS\tSLOTS\tRUNNING\tWAITING\tOLDEST\tROWS/S\tMEMO")
+func (r *statusReport) laneLines() (s sheet) {
+	s.add("LANE", "WORKERS", "SLOTS", "RUNNING", "WAITING", "OLDEST", "ROWS/S", "MEMO")
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%s\t%s\t%s\n", l.Lane, l.Workers, l.Slots, l.Running, l.Waiting,
+		s.add(string(l.Lane), fmt.Sprint(l.Workers), fmt.Sprint(l.Slots), fmt.Sprint(l.Running), fmt.Sprint(l.Waiting),
 			span(l.Oldest), perSecond(l.Rate), share(l.Hits, l.Hits+l.Misses))
 	}
+	return s
 }
 
-func (r *statusReport) workerLines(t io.Writer) {
-	_, _ = fmt.Fprintln(t, "WORKER\tSTATE\tUP\tSLOTS\tROWS/S\tMEMORY\tDOING")
+func (r *statusReport) workerLines() (s sheet) {
+	s.add("WORKER", "STATE", "UP", "SLOTS", "ROWS/S", "MEMORY", "DOING")
+	const name, lanes, does = 0, 3, 6 // the lanes of a worker are told of above too
+	s.gives = []give{{does, 32, cutEnd}, {lanes, 16, drop}, {name, 10, cutFront}, {does, 10, cutEnd}}
 	for i := range r.workers {
 		w := &r.workers[i]
 		var slots []string
@@ -57,21 +55,24 @@ func (r *statusReport) workerLines(t io.Writer) {
 		if w.Memory.Limit > 0 {
 			memory = fmt.Sprintf("%d of %d MiB", w.Memory.Reserved>>20, w.Memory.Limit>>20)
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", w.Worker, w.State, span(w.Seen.Sub(w.Started).Milliseconds()),
-			strings.Join(slots, ", "), perSecond(rate), memory, doing(w))
+		s.add(w.Worker, string(w.State), span(w.Seen.Sub(w.Started).Milliseconds()), strings.Join(slots, ", "), perSecond(rate), memory, doing(w))
 	}
+	return s
 }
 
-func (r *statusReport) batchLines(t io.Writer) {
-	_, _ = fmt.Fprintln(t, "BATCH\tSTATE\tROWS\tTOTAL\tFROM")
+func (r *statusReport) batchLines() (s sheet) {
+	s.add("BATCH", "STATE", "ROWS", "TOTAL", "FROM")
+	const id, from = 0, 4 // eight digits of an id name it, as a rule
+	s.gives = []give{{from, 12, cutFront}, {id, 9, cutEnd}}
 	for i := range r.batches {
 		b := &r.batches[i]
 		total := "?"
 		if b.State != jobs.StateOpen {
 			total = fmt.Sprint(b.Total)
 		}
-		_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", b.ID, stage(b), b.Rows, total, format.Printable(b.Label))
+		s.add(b.ID, stage(b), fmt.Sprint(b.Rows), total, format.Printable(b.Label))
 	}
+	return s
 }
 
 // worksShown is how many chunks of a worker fit on its line; --to jsonl has all.
