@@ -13,7 +13,7 @@ import (
 // cancelScript marks a sealed batch as cancelled, so that no chunk of it is
 // claimed or renewed from then on, and returns its state; nothing when it is
 // gone.
-var cancelScript = redis.NewScript(nowMS + `
+var cancelScript = redis.NewScript(nowMS + evenWhenFull + `
 local state = redis.call('HGET', KEYS[1], 'state')
 if state == 'sealed' then redis.call('HSETNX', KEYS[1], 'cancelled_at', now) end
 return state
@@ -22,7 +22,7 @@ return state
 // closingScript says whether the caller may record the rows of a cancelled
 // batch, which one at a time does, and gives it a lease to do so. ARGV: lease
 // in ms, 1 for a caller that is at it already or does not mind another.
-var closingScript = redis.NewScript(nowMS + `
+var closingScript = redis.NewScript(nowMS + evenWhenFull + `
 local m = redis.call('HMGET', KEYS[1], 'state', 'closing')
 if m[1] ~= 'sealed' then return 0 end
 if ARGV[2] ~= '1' and m[2] and tonumber(m[2]) > now then return 0 end
@@ -39,7 +39,8 @@ const (
 	closeMost = 4096
 )
 
-// Cancel calls a batch off and returns the state it was in. Every puzzle of a
+// Cancel calls a batch off and returns the state it was in, or "" when it came
+// to nothing. Every puzzle of a
 // sealed batch that has no row yet gets one that says so, and the batch is
 // done; running searches are called off as their workers renew their claims. A
 // batch that was never sealed is removed, a done one stays as it is. The error

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gridmill/gridmill/solver"
+	"github.com/gridmill/gridmill/test/redistest"
 )
 
 func state(t *testing.T, s *Store, want State) Batch {
@@ -155,4 +156,29 @@ func TestACancelThatCannotEndSaysSo(t *testing.T) {
 			t.Error("no error although puzzles are lost")
 		}
 	})
+}
+
+// Who has filled the memory of Redis can call a batch off and remove it, and the
+// workers are still seen.
+func TestAFullRedisCanBeMadeRoomIn(t *testing.T) {
+	t.Parallel()
+	r := redistest.Start(t)
+	s := connect(t, Config{URL: r.URL(), Patience: time.Second})
+	submit(t, s, 300)
+	r.CLI("config", "set", "maxmemory", "1")
+	if err := s.rdb.Set(t.Context(), "x", "y", 0).Err(); err == nil {
+		t.Fatal("the memory is not full")
+	}
+	if err := s.Beat(t.Context(), &WorkerStatus{Worker: "w"}, true); err != nil {
+		t.Error(err)
+	}
+	if was, err := s.Cancel(t.Context(), "b"); was != StateSealed || err != nil {
+		t.Fatal(was, err)
+	}
+	if b, err := s.Batch(t.Context(), "b"); err != nil || b.State != StateDone || b.Counts[solver.Cancelled] != 300 {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if _, err := s.Remove(t.Context(), "b"); err != nil {
+		t.Error(err)
+	}
 }

@@ -21,8 +21,9 @@ end
 
 // claimScript gives a chunk to the caller until its lease ends. It returns
 // nothing when the chunk was committed, its batch was cancelled or another
-// holds it, else the payload, the batch's options, and how many executions died before. Asking
-// again, because the first reply was lost, changes nothing.
+// holds it, else the payload, the batch's options, how many executions died
+// before, and when the batch was made. Asking again, because the first reply was
+// lost, changes nothing.
 // ARGV: chunk, lease in ms, token of the caller.
 var claimScript = redis.NewScript(nowMS + record + `
 local payload = redis.call('HGET', KEYS[2], ARGV[1])
@@ -35,7 +36,7 @@ if holder ~= ARGV[3] then
   begun = begun + 1
   save(ARGV[1], begun, spared, ARGV[3])
 end
-return {payload, redis.call('HGET', KEYS[1], 'options'), begun - 1 - spared}
+return {payload, redis.call('HGET', KEYS[1], 'options'), begun - 1 - spared, redis.call('HGET', KEYS[1], 'created')}
 `)
 
 // renewScript moves the deadline of a claim and returns 1. It returns 0 when

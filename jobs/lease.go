@@ -33,8 +33,9 @@ type Chunk struct {
 	Options Options
 	// Deaths counts the executions begun before this one that neither
 	// committed the chunk nor handed it back.
-	Deaths int
-	token  string // of this execution
+	Deaths  int
+	Created string // when its batch was made, as the batch has it
+	token   string // of this execution
 }
 
 // Claim takes the chunk of a task for one lease. The chunk is nil, without an
@@ -53,6 +54,7 @@ func (s *Store) Claim(ctx context.Context, ref Ref) (*Chunk, error) {
 	options, _ := got[1].(string)
 	deaths, _ := got[2].(int64)
 	c.Deaths = int(deaths)
+	c.Created, _ = got[3].(string)
 	if c.Puzzles, err = unpack[solver.Puzzle](s.codec, []byte(payload)); err != nil {
 		return nil, fmt.Errorf("claim chunk %s: %w", ref, err)
 	}

@@ -102,6 +102,7 @@ type Asker struct {
 	memo    *Memo
 	token   string      // the value of its reservations
 	batch   string      // "", or the batch it refreshes
+	created string      // when that was made
 	known   atomic.Bool // to Redis
 	mine    []string
 	dropped int
@@ -120,7 +121,7 @@ func (a *Asker) LogTo(log *slog.Logger) { a.log = log }
 // place returns where the answer of q is looked for.
 func (a *Asker) place(q *Question) string {
 	if q.name == "" && a.batch != "" {
-		q.name = a.memo.store.keys.refreshed(a.batch, q.identity())
+		q.name = a.memo.store.keys.refreshed(a.batch, a.created+":"+q.identity())
 	}
 	return a.memo.place(q)
 }

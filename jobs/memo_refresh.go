@@ -12,13 +12,15 @@ import (
 
 // Refresher returns a party that finds nothing but what was told by refreshers
 // of the same batch: each key is solved once in it, whatever was known before.
+// A batch that was removed and submitted again has the same id, but was made at
+// another time, so that it finds nothing of what the first has left.
 //
 // What they tell each other is needed until the batch is done, and goes then.
 // Its keys spread over a cluster like those of the memo, so the batch keeps a
 // list of them.
-func (m *Memo) Refresher(batch string) *Asker {
+func (m *Memo) Refresher(batch, created string) *Asker {
 	a := m.Asker()
-	a.batch = batch
+	a.batch, a.created = batch, created
 	return a
 }
 

@@ -51,7 +51,7 @@ func TestWhatIsRefreshedGoesWithItsBatch(t *testing.T) {
 			m := s.NewMemo(MemoConfig{})
 			const chunks, each = 3 * dropPage, 3
 			for c := range chunks {
-				a := m.Refresher("b")
+				a := m.Refresher("b", "1")
 				var asked []*Question
 				var answers []Answered
 				for n := range each {
@@ -69,9 +69,12 @@ func TestWhatIsRefreshedGoesWithItsBatch(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			says(t, m.Refresher("other"), ask(0))
+			says(t, m.Refresher("other", "1"), ask(0))
+			if k := says(t, m.Refresher("b", "2"), ask(each)); k.Knowledge != Mine {
+				t.Errorf("a batch made anew finds %v", k)
+			}
 			left := keysLike(t, s, "gridmill:refresh:*")
-			if len(left) != chunks*each+1 {
+			if len(left) != chunks*each+2 {
 				t.Fatalf("%d keys", len(left))
 			}
 			for _, key := range append(left, s.keys.refreshes("b")) {
@@ -84,7 +87,7 @@ func TestWhatIsRefreshedGoesWithItsBatch(t *testing.T) {
 			if _, err := s.Commit(t.Context(), chunk, Result{Rows: rows}); err != nil {
 				t.Fatal(err)
 			}
-			if left := keysLike(t, s, "gridmill:*refresh*"); len(left) != 2 { // one value and the list of the other
+			if left := keysLike(t, s, "gridmill:*refresh*"); len(left) != 2 { // one value and the list of the other batch
 				t.Errorf("left: %q", left)
 			}
 			if memo := keysLike(t, s, "gridmill:memo:*"); len(memo) != (chunks-1)*each {
@@ -99,7 +102,7 @@ func TestWhatIsRefreshedGoesWithItsBatch(t *testing.T) {
 func TestASweepDropsWhatWasRefreshed(t *testing.T) {
 	s := open(t, redistest.Start(t).URL())
 	submit(t, s, 1)
-	says(t, s.NewMemo(MemoConfig{}).Refresher("b"), ask(0))
+	says(t, s.NewMemo(MemoConfig{}).Refresher("b", "1"), ask(0))
 	chunk := claim(t, s, Ref{"b", "0", 1})
 	args, _, err := s.commitArgs(chunk, Result{Rows: cancelledRows(chunk.Puzzles)})
 	if err != nil {
@@ -149,7 +152,7 @@ func BenchmarkDropRefreshed(b *testing.B) {
 			for n := range asked {
 				asked[n] = &Question{Key: solver.Key(fmt.Sprint("none:1:", c*each+n)), Algorithm: solver.Auto}
 			}
-			if _, err := m.Refresher("b").Ask(b.Context(), asked); err != nil {
+			if _, err := m.Refresher("b", "1").Ask(b.Context(), asked); err != nil {
 				b.Fatal(err)
 			}
 		}

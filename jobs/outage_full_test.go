@@ -80,13 +80,14 @@ func TestTheEndOfAFullRedisIsToldWhenItStoresAgain(t *testing.T) {
 			s := connect(t, Config{URL: r.URL(), Notice: told.add})
 			submit(t, s, 3)
 			row.begin(t, r)
-			beat := func(most time.Duration) error {
+			claimed := func(most time.Duration) error {
 				ctx, cancel := context.WithTimeout(t.Context(), most)
 				defer cancel()
-				return s.Beat(ctx, &WorkerStatus{Worker: "w"}, false)
+				_, err := s.Claim(ctx, Ref{"b", "0", 1})
+				return err
 			}
 			for range 3 {
-				if err := beat(2500 * time.Millisecond); err == nil {
+				if err := claimed(2500 * time.Millisecond); err == nil {
 					t.Fatal("the Redis is not full")
 				}
 				serves(t, s)

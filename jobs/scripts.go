@@ -11,6 +11,13 @@ local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 `
 
+// evenWhenFull lets a script write to a Redis that has no memory left: whether
+// there is some is not asked any more once a script has removed something, be it
+// a field that is not there. It is for what takes next to nothing or makes room.
+const evenWhenFull = `
+redis.call('HDEL', KEYS[1], '')
+`
+
 // finish marks a sealed batch done once every row is there, tells watchers,
 // and lets its keys expire. It leaves the outcome in the local done.
 const finish = `

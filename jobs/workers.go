@@ -81,9 +81,10 @@ type Work struct {
 }
 
 // beatScript notes what a worker says, with the time, and forgets workers that
-// have long been silent when ARGV[3] is "1".
+// have long been silent when ARGV[3] is "1". It takes no more memory than the
+// worker had at its first.
 // ARGV: worker, what it says, whether to forget, for how long to remember in ms.
-var beatScript = redis.NewScript(nowMS + `
+var beatScript = redis.NewScript(nowMS + evenWhenFull + `
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now) .. ' ' .. ARGV[2])
 if ARGV[3] == '1' then
   local all = redis.call('HGETALL', KEYS[1])

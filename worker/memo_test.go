@@ -56,7 +56,7 @@ func runOfChunk(t *testing.T, w *Worker, name string, opts jobs.Options, forms .
 	switch opts.Memo {
 	case jobs.MemoOff:
 	case jobs.MemoRefresh:
-		asker = w.cfg.Memo.Refresher(t.Name() + opts.Algorithms["batch"])
+		asker = w.cfg.Memo.Refresher(t.Name()+opts.Algorithms["batch"], "1")
 	default:
 		asker = w.cfg.Memo.Asker()
 	}

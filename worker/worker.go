@@ -317,7 +317,7 @@ func (w *Worker) handle(lane jobs.Lane, task *asynq.Task) error {
 	switch {
 	case w.cfg.Memo == nil || chunk.Options.Memo == jobs.MemoOff:
 	case chunk.Options.Memo == jobs.MemoRefresh:
-		asker = w.cfg.Memo.Refresher(ref.Batch)
+		asker = w.cfg.Memo.Refresher(ref.Batch, chunk.Created)
 	default:
 		asker = w.cfg.Memo.Asker()
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -31,8 +32,13 @@ func (a *app) cancel(ctx context.Context, cmd *cobra.Command, name string) error
 	defer func() { _ = store.Close() }()
 	was, err := store.Cancel(ctx, id)
 	if err != nil {
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil && was == "":
+			a.resume("stopped before batch %s was seen to be called off; run the same command again", id)
+		case ctx.Err() != nil:
 			a.resume("stopped; the workers go on cancelling batch %s", id)
+		case was == "" && !errors.Is(err, jobs.ErrNoBatch):
+			a.warn("batch %s was not seen to be called off; run the same command again", id)
 		}
 		return a.listed(err)
 	}
