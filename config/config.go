@@ -48,6 +48,11 @@ type Config struct {
 	Listen     string        // HOST:PORT of a worker's metrics and health; "" or off = none
 }
 
+// MaxSlots is the most slots of a lane. Every slot is a goroutine with buffers
+// of its own, so a slip such as a number of bytes would take a process minutes
+// to start.
+const MaxSlots = 4096
+
 // Setting describes one setting and knows where its value goes.
 type Setting struct {
 	Name    string // flag, and key of the file
@@ -101,7 +106,7 @@ func (c *Config) settings() []Setting {
 		{"fields", "", "fields of a row to print, in this order, such as seq,status,cost.pushes (none: all)", false, list(&c.Fields)},
 		{"progress", "auto", "progress on standard error: auto, bar, plain or none", false, choice(&c.Progress, "auto", "bar", "plain", "none")},
 		{"lanes", "interactive,bulk,hard", "lanes a worker serves, each by name or as name=SLOTS", false, list(&c.Lanes)},
-		{"slots", "0", "chunks of each lane a worker runs at once (0: one a core)", false, number(&c.Slots)},
+		{"slots", "0", "chunks of each lane a worker runs at once, at most 4096 (0: one a core)", false, atMost(MaxSlots, number(&c.Slots))},
 		{"memory", "0", "most memory a worker takes, such as 4GiB (0: four fifths of what the container or the machine has)", false, size(&c.Memory)},
 		{"worker.max-states", "0", "most states a worker searches a puzzle, whatever its batch says (0: no limit of its own)", false, count(&c.MostStates)},
 		{"worker.max-memory", "0", "most search memory a worker gives a puzzle, whatever its batch says (0: no limit of its own)", false, size(&c.MostMemory)},

@@ -83,6 +83,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"keeping rows for no time", Input{Flags: map[string]string{"keep": "0s"}}, "keep"},
 		{"a negative count", Input{Flags: map[string]string{"max-states": "-1"}}, "max-states"},
 		{"a word for a number", Input{Flags: map[string]string{"max-moves": "many"}}, "max-moves"},
+		{"more slots than a process can start", Input{Flags: map[string]string{"slots": "4097"}}, "slots"},
+		{"more slots than an integer holds", Input{Env: []string{"GRIDMILL_SLOTS=99999999999999999999"}}, "slots"},
 		{"an unknown unit", Input{Flags: map[string]string{"max-memory": "5xb"}}, "max-memory"},
 		{"no number", Input{Flags: map[string]string{"max-memory": "GiB"}}, "max-memory"},
 		{"more bytes than an integer holds", Input{Flags: map[string]string{"max-memory": "9e30"}}, "max-memory"},

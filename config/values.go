@@ -71,6 +71,16 @@ func number(p *int) value {
 	}}
 }
 
+// atMost refuses a number above most.
+func atMost(most int, v value) value {
+	return value{kind: v.kind, set: func(s string) error {
+		if n, err := strconv.ParseUint(s, 10, 64); err != nil || n > uint64(most) {
+			return fmt.Errorf("%q is not a whole number from 0 to %d", s, most)
+		}
+		return v.set(s)
+	}}
+}
+
 func count(p *int64) value {
 	return value{kind: "int", set: func(s string) error {
 		n, err := strconv.ParseInt(s, 10, 64)

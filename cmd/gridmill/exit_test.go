@@ -44,6 +44,8 @@ func TestExitCodes(t *testing.T) {
 		{"an empty list of fields", oneMaze, []string{"solve", "--fields", ""}, exitUsage},
 		{"an empty list of algorithms", oneMaze, []string{"solve", "--algorithm", ""}, exitUsage},
 		{"an empty list of lanes", "", []string{"worker", "--redis", redis, "--lanes", ""}, exitUsage},
+		{"more slots than a process can start", oneMaze, []string{"solve", "--slots", "2147483647"}, exitUsage},
+		{"more slots of a lane than a process can start", "", []string{"worker", "--redis", redis, "--lanes", "hard=2147483647"}, exitUsage},
 		{"an empty name of a configuration", oneMaze, []string{"solve", "--config", ""}, exitUsage},
 		{"an empty argument", oneMaze, []string{"solve", ""}, exitUsage},
 		{"two algorithms for a kind", oneMaze, []string{"solve", "--algorithm", "double-bfs,priority-bfs"}, exitUsage},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/gridmill/gridmill/config"
 	"github.com/gridmill/gridmill/jobs"
 )
 
@@ -29,6 +30,9 @@ func (a *app) slots(cmd *cobra.Command) (map[jobs.Lane]int, error) {
 			var err error
 			if n, err = strconv.Atoi(text); err != nil || n < 1 {
 				return nil, usage(cmd, "--lanes: %s is no number of slots for the lane %s; write %s=2, or leave out a lane that is not to be served", text, name, name)
+			}
+			if n > config.MaxSlots {
+				return nil, usage(cmd, "--lanes: %s slots are too many for the lane %s; a lane has at most %d", text, name, config.MaxSlots)
 			}
 		}
 		slots[lane] = n
