@@ -126,6 +126,9 @@ func TestPasswordsAreMasked(t *testing.T) {
 		"redis://u@h:1":     "redis://u@h:1",
 		"u:p@h:1":           "u:***@h:1",
 		"redis-sentinel://h?master=m&sentinel_password=s&x=1": "redis-sentinel://h?master=m&sentinel_password=***&x=1",
+		"redis-cluster://u:p@h?addr=u:q@h2&addr=v:r&s@h3:1":   "redis-cluster://u:***@h?addr=u:***@h2&addr=v:***@h3:1",
+		"redis-cluster://h:1?addr=u:q@h2":                     "redis-cluster://h:1?addr=u:***@h2",
+		"redis://h?Password=s&x=1&PASSWORD2=t":                "redis://h?Password=***&x=1&PASSWORD2=***",
 		"redis-cluster://:p@a?addr":                           "redis-cluster://:***@a?addr",
 		"":                                                    "",
 	} {

@@ -170,18 +170,32 @@ func noSetting(key string, settings []Setting) error {
 	return e
 }
 
-// mask hides the passwords of a URL.
+// mask hides the passwords of a URL: those of parameters, and those in front of
+// its host and of the further hosts of a cluster.
 func mask(rawURL string) string {
-	rawURL = regexp.MustCompile(`(password=)[^&#]*`).ReplaceAllString(rawURL, "${1}***")
-	scheme, rest, ok := strings.Cut(rawURL, "://")
+	rawURL = regexp.MustCompile(`(?i)(password[^=&#]*=)[^&#]*`).ReplaceAllString(rawURL, "${1}***")
+	var shown strings.Builder
+	begin := 0
+	for _, host := range regexp.MustCompile(`[?&]addr=`).FindAllStringIndex(rawURL, -1) {
+		shown.WriteString(maskUser(rawURL[begin:host[0]]))
+		shown.WriteString(rawURL[host[0]:host[1]])
+		begin = host[1]
+	}
+	shown.WriteString(maskUser(rawURL[begin:]))
+	return shown.String()
+}
+
+// maskUser hides the password in front of a host, which may follow a scheme.
+func maskUser(host string) string {
+	scheme, rest, ok := strings.Cut(host, "://")
 	if !ok {
-		scheme, rest = "", rawURL // not a URL that works, but it may hold a password
+		scheme, rest = "", host // not a URL that works, but it may hold a password
 	} else {
 		scheme += "://"
 	}
 	at := strings.LastIndex(rest, "@")
 	if at < 0 {
-		return rawURL
+		return host
 	}
 	user, _, hasPassword := strings.Cut(rest[:at], ":")
 	if hasPassword {

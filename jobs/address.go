@@ -106,6 +106,11 @@ func parseURL(rawURL string, files TLSFiles) (connection, error) {
 		return connection{}, unreadable()
 	}
 	c := connection{addr: u.Host, sentinel: u.Scheme == "redis-sentinel"}
+	if strings.HasPrefix(u.Scheme, "redis") {
+		if err := checkPlaces(u); err != nil {
+			return connection{}, err
+		}
+	}
 	switch u.Scheme {
 	case "redis", "rediss":
 		c.open, err = single(u, files)
@@ -119,6 +124,26 @@ func parseURL(rawURL string, files TLSFiles) (connection, error) {
 	return c, err
 }
 
+// checkPlaces refuses a URL without a host, for which the client library would
+// take localhost, and one with secrets where errors would repeat them: an addr
+// with a user, or a password that ends the host early by a /, ? or #.
+func checkPlaces(u *url.URL) error {
+	if u.Hostname() == "" {
+		return unreadable()
+	}
+	behind := []string{u.Path, u.Fragment}
+	for name, values := range u.Query() {
+		behind = append(behind, name)
+		if name == "addr" {
+			behind = append(behind, values...)
+		}
+	}
+	if strings.Contains(strings.Join(behind, " "), "@") {
+		return &SettingError{"there is an @ behind the first host of the Redis URL; user and password stand once, in front of that host, and a /, ? or # in them is written %2F, %3F or %23"}
+	}
+	return nil
+}
+
 // opener opens a client of one kind.
 type opener = func() redis.UniversalClient
 
@@ -126,6 +151,9 @@ func single(u *url.URL, files TLSFiles) (opener, error) {
 	opts, err := redis.ParseURL(u.String())
 	if err != nil {
 		return nil, unusable(err)
+	}
+	if opts.DB < 0 {
+		return nil, &SettingError{fmt.Sprintf("the database of a Redis URL is a number from 0, not %d", opts.DB)}
 	}
 	opts.MaintNotificationsConfig, opts.DisableIdentity, opts.MaxRetries = quiet, true, noRetries
 	opts.ReadTimeout = cmp.Or(opts.ReadTimeout, replyTimeout)
@@ -202,8 +230,8 @@ func sentinel(u *url.URL, files TLSFiles) (opener, error) {
 	}
 	if db := strings.Trim(u.Path, "/"); db != "" {
 		n, err := strconv.Atoi(db)
-		if err != nil {
-			return nil, &SettingError{fmt.Sprintf("the database of a redis-sentinel:// URL is a number, not %q", db)}
+		if err != nil || n < 0 {
+			return nil, &SettingError{fmt.Sprintf("the database of a redis-sentinel:// URL is a number from 0, not %q", db)}
 		}
 		opts.DB = n
 	}

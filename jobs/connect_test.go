@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"strings"
 	"sync"
 	"testing"
 
@@ -99,9 +100,27 @@ func TestParseURL(t *testing.T) {
 		}
 		_ = c.open().Close()
 	}
-	for _, bad := range []string{"", "h:1", "http://h", "redis-sentinel://h:1", "redis-sentinel://h:1/x?master=m", "redis://h:1/x", "redis://u:p w@h\x7f"} {
+	for _, bad := range []string{"", "h:1", "http://h", "redis-sentinel://h:1", "redis-sentinel://h:1/x?master=m", "redis://h:1/x", "redis://u:p w@h\x7f",
+		"redis:localhost:7391", "redis:/localhost", "redis://", "redis://:6379", "rediss:///0", "redis-sentinel://?master=m", "redis-cluster:h:1",
+		"redis://h:1/-1", "redis://h:1?db=-1", "redis-sentinel://h:1/-1?master=m"} {
 		if _, err := parseURL(bad, TLSFiles{}); err == nil {
 			t.Errorf("parseURL(%q): no error", bad)
+		}
+	}
+}
+
+func TestNoErrorRepeatsSecretsOfTheURL(t *testing.T) {
+	for _, url := range []string{
+		"redis-cluster://u:secretA@h?addr=u:secretB@h2",
+		"redis-cluster://u:secretA@h?addr=h2:1&addr=u:sec&retB@h2:1",
+		"redis-cluster://h?addr=u%3AsecretB%40h2:1",
+		"redis://u:12/secretA@h:1",
+		"redis://u:12?secretA@h:1",
+		"redis://u:12#secretA@h:1",
+	} {
+		_, err := parseURL(url, TLSFiles{})
+		if err == nil || strings.Contains(err.Error(), "sec") || strings.Contains(err.Error(), "ret") || !strings.Contains(err.Error(), "@") {
+			t.Errorf("parseURL(%s): %v", url, err)
 		}
 	}
 }

@@ -44,6 +44,8 @@ func TestExitCodes(t *testing.T) {
 		{"an empty list of fields", oneMaze, []string{"solve", "--fields", ""}, exitUsage},
 		{"an empty list of algorithms", oneMaze, []string{"solve", "--algorithm", ""}, exitUsage},
 		{"an empty list of lanes", "", []string{"worker", "--redis", redis, "--lanes", ""}, exitUsage},
+		{"a Redis URL without slashes", oneMaze, []string{"submit", "--redis", "redis:localhost:1"}, exitUsage},
+		{"a user within an addr", oneMaze, []string{"submit", "--redis", "redis-cluster://h?addr=u:p@h2"}, exitUsage},
 		{"more slots than a process can start", oneMaze, []string{"solve", "--slots", "2147483647"}, exitUsage},
 		{"more slots of a lane than a process can start", "", []string{"worker", "--redis", redis, "--lanes", "hard=2147483647"}, exitUsage},
 		{"an empty name of a configuration", oneMaze, []string{"solve", "--config", ""}, exitUsage},
