@@ -3,7 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/csv"
-	"math"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,16 +22,33 @@ type csvAnswers struct {
 	in      *lines
 	columns map[string]int // by name; nil before the header
 	width   int            // columns of the header
+	ended   bool           // below a header that cannot be used there are no answers
 	named   bool           // the last row that could be read said its place
 }
 
 // isAnswerHeader reports whether text names the columns of answers.
 func isAnswerHeader(text []byte) bool {
 	names, err := csv.NewReader(bytes.NewReader(text)).Read()
-	return err == nil && (slices.Contains(names, "plan") || slices.Contains(names, "status"))
+	return err == nil && slices.ContainsFunc(names, func(name string) bool {
+		name = columnName(name)
+		return slices.Contains([]string{"plan", "status", "cost"}, name) || isMeasure(name)
+	})
+}
+
+// columnName is the name of a column as the csv format heads it by itself:
+// pushes, where somebody asked for cost.pushes.
+func columnName(name string) string {
+	name = strings.TrimSpace(name)
+	if part, ok := strings.CutPrefix(name, "cost."); ok && isMeasure(part) {
+		return part
+	}
+	return name
 }
 
 func (r *csvAnswers) next() (Claim, error) {
+	if r.ended {
+		return Claim{}, io.EOF
+	}
 	ln, ok := r.in.nextText()
 	if !ok {
 		return Claim{}, r.in.err
@@ -39,10 +56,14 @@ func (r *csvAnswers) next() (Claim, error) {
 	if r.columns == nil {
 		r.columns = map[string]int{}
 		if !ln.long && isAnswerHeader(ln.text) {
-			r.header(ln.text)
-			return r.next()
+			c := Claim{Line: ln.n, Seq: NoPlace, Error: r.header(ln.text)}
+			if c.Error == nil {
+				return r.next()
+			}
+			c.Error.Line, r.ended = ln.n, true
+			return c, nil
 		}
-		c := Claim{Line: ln.n, Seq: NoPlace, Error: fault(ln.n, 0, "the first line must name the columns, plan or status among them, such as: seq,status,pushes,moves,plan")}
+		c := Claim{Line: ln.n, Seq: NoPlace, Error: fault(ln.n, 0, "the first line must name the columns, plan, cost or status among them, such as: seq,status,pushes,moves,plan")}
 		return c, nil
 	}
 	c := Claim{Line: ln.n, Seq: inOrder, Open: ln.open}
@@ -61,16 +82,29 @@ func (r *csvAnswers) next() (Claim, error) {
 	return c, nil
 }
 
-// header learns the columns.
-func (r *csvAnswers) header(text []byte) {
+// header learns the columns. Of one that is named twice nobody can tell which
+// is meant.
+func (r *csvAnswers) header(text []byte) *solver.ParseError {
 	names, err := csv.NewReader(bytes.NewReader(text)).Read()
 	if err != nil {
-		return // isAnswerHeader has read it
+		return fault(0, 0, "not CSV: %v", err)
 	}
 	r.width = len(names)
+	part := "" // of a cost
 	for i, name := range names {
-		r.columns[strings.TrimSpace(name)] = i
+		name = columnName(name)
+		if _, twice := r.columns[name]; twice && name != "" {
+			return fault(0, 0, "the header names the column %s twice; keep one", quote([]byte(name)))
+		}
+		r.columns[name] = i
+		if isMeasure(name) {
+			part = name
+		}
 	}
+	if _, whole := r.columns["cost"]; whole && part != "" {
+		return fault(0, 0, "the header names the cost twice, as cost and as %s; keep one", part)
+	}
+	return nil
 }
 
 // record reads the fields of the record that begins with ln. Where a quoted
@@ -125,23 +159,26 @@ func (r *csvAnswers) read(fields []string, c *Claim) *solver.ParseError {
 	}
 	said := rowSaid{status: field("status")}
 	c.Kind, c.Plan = field("kind"), field("plan")
-	_, said.plan = r.columns["plan"]
-	for _, name := range []string{"pushes", "moves", "steps"} {
-		text := field(name)
-		if text == "" {
-			continue
+	for _, name := range measures() {
+		if text := field(name); text != "" {
+			if bad := addMeasure(&c.Cost, name, text); bad != nil {
+				return bad
+			}
 		}
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return fault(0, 0, "%s must be a whole number of at most %d, not %s", name, math.MaxInt, quote([]byte(text)))
-		}
-		at := 0
-		if c.Cost[0].Name != "" {
-			at = 1
-		}
-		c.Cost[at] = solver.Measure{Name: name, Value: n}
-		said.cost = true
 	}
+	if text := field("cost"); text != "" {
+		if bad := readCost(&c.Cost, text); bad != nil {
+			return bad
+		}
+	}
+	said.cost = c.Cost[0].Name != ""
+	if said.status == "" && c.Plan == "" && !said.cost {
+		c.Says, c.Remark = SaysNothing, "the row has no status, no plan and no cost"
+		return nil
+	}
+	// Without a status nobody can tell the plan of nothing from an empty cell.
+	_, said.plan = r.columns["plan"]
+	said.plan = said.plan && (c.Plan != "" || said.status != "")
 	if reason := said.claim(c); reason != "" {
 		return fault(0, 0, "%s", reason)
 	}

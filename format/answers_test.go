@@ -88,6 +88,18 @@ func TestAnswersAreRead(t *testing.T) {
 			[]string{`2@2 plan "rR" costs 1 push, 2 moves`, "3@4 no", "4@5 nothing"}},
 		{"a table in order, with mistakes", "", "status,plan\nsolved,r\nsolved\n\"solved,r\nsolved,l\n", "csv",
 			[]string{`0@2 plan "r"`, "1@3 error 1 fields below a header of 2", "2@4 error a quoted field does not end", `3@5 plan "l"`}},
+		{"costs alone, as a row names them", "", "seq,cost.pushes,cost.moves\n1,2,3\n0,,\n2,x,1\n", "csv",
+			[]string{"1@2 costs 2 pushes, 3 moves", "0@3 nothing", `2@4 error pushes must be a whole number of at most 9223372036854775807, not "x"`}},
+		{"costs alone, by their columns", "", "seq,pushes,moves\n0,1,3\n", "csv", []string{"0@2 costs 1 push, 3 moves"}},
+		{"costs alone, as people say them", "", "seq,cost\n0,\"1 push, 12 moves\"\n1,4 steps\n2,\n3,much\n4,1 push and more\n5,\"1 push, 2 pushes, 3 moves\"\n", "csv",
+			[]string{"0@2 costs 1 push, 12 moves", "1@3 costs 4 steps", "2@4 nothing", `3@5 error cost must be put as in 2 pushes, 5 moves, not "much"`,
+				`4@6 error cost must be put as in 2 pushes, 5 moves, not "1 push and more"`, "5@7 error the row has more numbers than a cost has, moves and others"}},
+		{"empty cells are no plan where nothing says solved", "", "seq,status,plan,moves\n0,,,\n1,solved,,\n2,,,5\n3,,r,\n", "csv",
+			[]string{"0@2 nothing", `1@3 plan ""`, "2@4 costs 5 moves", `3@5 plan "r"`}},
+		{"a column twice", "", "seq,plan,plan\n0,r,l\n", "csv", []string{`-1@1 error the header names the column "plan" twice; keep one`}},
+		{"a column by two names", "", "cost.moves,moves\n1,2\n", "csv", []string{`-1@1 error the header names the column "moves" twice; keep one`}},
+		{"a cost whole and in parts", "", "moves,cost\n1,1 move\n", "csv", []string{"-1@1 error the header names the cost twice, as cost and as moves; keep one"}},
+		{"columns without a name", "", "plan,,\nr,,\n", "csv", []string{`0@2 plan "r"`}},
 		{"nothing", "", "", "", nil},
 	} {
 		layout, claims, err := readAnswers(t, row.text, AnswersSettings{Kind: row.kind})
