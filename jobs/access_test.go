@@ -143,6 +143,7 @@ func TestTLS(t *testing.T) {
 		{"an authority of somebody else", url, TLSFiles{CA: stranger.CA, Cert: certs.Cert, Key: certs.Key}, "x509"},
 		{"no certificate of ours", url, TLSFiles{CA: certs.CA}, "no Redis answers"},
 		{"no TLS", "redis://" + r.Addr(), TLSFiles{}, "no Redis answers"},
+		{"a server without TLS", strings.Replace(redistest.Start(t).URL(), "redis:", "rediss:", 1), TLSFiles{}, "deadline exceeded, as from a server there that does not speak TLS"},
 		{"files without TLS", "redis://" + r.Addr(), files, "use a rediss:// URL"},
 		{"a certificate without its key", url, TLSFiles{CA: certs.CA, Cert: certs.Cert}, "go together"},
 		{"a file that is none", url, TLSFiles{CA: certs.CA + "x"}, "redis.ca"},

@@ -20,6 +20,7 @@ import (
 type connection struct {
 	addr     string // for people, without secrets
 	sentinel bool   // the servers are found by asking sentinels
+	secure   bool   // a rediss:// URL: the one server speaks TLS
 	open     opener
 	outage   *outage // shared by all clients
 	hurry    hurry   // of the clients of asynq's servers
@@ -105,7 +106,7 @@ func parseURL(rawURL string, files TLSFiles) (connection, error) {
 	if err != nil {
 		return connection{}, unreadable()
 	}
-	c := connection{addr: u.Host, sentinel: u.Scheme == "redis-sentinel"}
+	c := connection{addr: u.Host, sentinel: u.Scheme == "redis-sentinel", secure: u.Scheme == "rediss"}
 	if strings.HasPrefix(u.Scheme, "redis") {
 		if err := checkPlaces(u); err != nil {
 			return connection{}, err

@@ -121,6 +121,9 @@ func Connect(ctx context.Context, cfg Config) (*Store, error) {
 	}
 	redis.SetLogger(&logging.VoidLogger{}) // what it would print is returned as errors anyway
 	if err := conn.ping(ctx); err != nil && !notNow(ctx, err) {
+		if late, ok := errors.AsType[net.Error](err); ok && late.Timeout() && conn.secure {
+			err = fmt.Errorf("%w, as from a server there that does not speak TLS", err) // it waits for the end of a line
+		}
 		return nil, &UnreachableError{Addr: conn.addr, Err: err}
 	}
 	conn.outage, conn.hurry = newOutage(conn.addr, cfg.Notice), newHurry()
