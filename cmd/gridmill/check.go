@@ -32,6 +32,7 @@ or rows as JSON lines or CSV; either may be -, standard input. The exit code is
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), cmd, args, anyValid) },
 	}
 	flags(cmd, []string{"answers"}, submitFlags, printFlags, connectFlags, []string{"memo.local", "slots"})
+	prints(cmd, format.FindingFormats()...)
 	solvesHere(cmd)
 	cmd.Flags().BoolVar(&anyValid, "valid", false, "be content with valid plans, optimal or not")
 	return cmd

@@ -46,7 +46,7 @@ func nameShells(root *cobra.Command) {
 // every command below cmd take.
 func (a *app) completeValues(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if values := a.valuesOf(f.Name); values != nil {
+		if values := a.valuesOf(f); values != nil {
 			_ = cmd.RegisterFlagCompletionFunc(f.Name, values) // fails where the command did so itself
 		}
 	})
@@ -60,12 +60,16 @@ func (a *app) completeValues(cmd *cobra.Command) {
 
 // valuesOf returns what completes the values of a flag, or nil where files are
 // as good a guess as any.
-func (a *app) valuesOf(flag string) cobra.CompletionFunc {
-	switch flag {
+func (a *app) valuesOf(flag *pflag.Flag) cobra.CompletionFunc {
+	switch flag.Name {
 	case "from":
 		return oneOf(append([]string{"auto"}, format.Inputs()...))
 	case "to":
-		return oneOf(append([]string{"auto"}, format.Outputs()...))
+		names, ok := flag.Annotations[printsAnnotation]
+		if !ok {
+			names = format.Outputs() // where it is a setting like any other
+		}
+		return oneOf(append([]string{"auto"}, names...))
 	case "algorithm":
 		return listOf(a.algorithmNames())
 	case "fields":
@@ -80,7 +84,7 @@ func (a *app) valuesOf(flag string) cobra.CompletionFunc {
 		return listOf(names)
 	}
 	for _, s := range config.Settings() {
-		if s.Name != flag {
+		if s.Name != flag.Name {
 			continue
 		}
 		if names := s.Choices(); names != nil {

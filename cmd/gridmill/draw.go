@@ -45,7 +45,9 @@ read from the file that the row names, or from those named behind the id.`,
 	}
 	flags(cmd, []string{"from", "to", "output", "algorithm", "max-states", "max-memory", "timeout", "max-moves", "objective", "memo"}, connectFlags)
 	solvesHere(cmd)
-	cmd.Flags().Lookup("to").Usage = "what to draw: auto, unicode, ascii or svg"
+	to, layouts := cmd.Flags().Lookup("to"), []string{unicodeLayout, asciiLayout, svgLayout}
+	to.Usage = "what to draw: auto, " + alternatives(layouts)
+	to.Annotations = map[string][]string{printsAnnotation: layouts}
 	cmd.Flags().Lookup("output").Usage = "file to draw to"
 	cmd.Flags().Int64Var(&d.seq, "seq", 0, "which puzzle, from 0")
 	cmd.Flags().BoolVar(&d.play, "play", false, "step through the answer in the terminal")
