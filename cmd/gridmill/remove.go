@@ -29,7 +29,8 @@ time is over. What the memo has learned from them stays.`,
 	return cmd
 }
 
-// remove removes what it can; the error tells of all the others.
+// remove removes what it can, a batch that is named again once; the error tells
+// of all the others.
 func (a *app) remove(ctx context.Context, cmd *cobra.Command, ids []string) error {
 	store, err := a.openStore(ctx, cmd)
 	if err != nil {
@@ -42,7 +43,12 @@ func (a *app) remove(ctx context.Context, cmd *cobra.Command, ids []string) erro
 		}
 	}
 	var errs []error
+	seen := map[string]bool{}
 	for _, id := range ids {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
 		was, err := store.Remove(ctx, id)
 		switch {
 		case err != nil:

@@ -16,8 +16,9 @@ type voice struct {
 	above io.Writer // prints lines above a bar; nil: there is none
 }
 
-// warn prints one line for the user, away from the results; what files say in
-// it does not move the cursor. It may be called at any time from anywhere.
+// warn prints a line for the user, or several that each say whose they are, away
+// from the results; what files say in them does not move the cursor. It may be
+// called at any time from anywhere.
 func (a *app) warn(text string, args ...any) {
 	a.voice.mu.Lock()
 	defer a.voice.mu.Unlock()
@@ -29,7 +30,7 @@ func (a *app) warn(text string, args ...any) {
 	for i, line := range lines {
 		lines[i] = format.Printable(line)
 	}
-	_, _ = fmt.Fprintln(w, lineHead+strings.Join(lines, "\n")) // nowhere left to report a failure
+	_, _ = fmt.Fprintln(w, lineHead+strings.Join(lines, "\n"+lineHead)) // nowhere left to report a failure
 }
 
 // above makes lines for the user go through w, which prints them above a bar;
