@@ -22,6 +22,7 @@ type app struct {
 	tree    *cobra.Command // every command
 	resumed bool           // the user was told how to go on after an interrupt
 	alone   bool           // no Redis answered, and the command can do without
+	inPlace bool           // the output is written to where it lies, and may hold a part of the rows
 	file    string         // configuration file that the flag names
 	voice   voice          // says what is for the user alone
 	cfg     config.Config

@@ -74,6 +74,7 @@ func (a *app) open() (o *output, to io.Writer, err error) {
 	if err := o.create(a.cfg.Output); err != nil {
 		return nil, nil, outputError(a.cfg.Output, err)
 	}
+	a.inPlace = o.path == ""
 	packed, err := format.Compress(o.file, a.cfg.Output)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open output: %w", err)
@@ -101,11 +102,11 @@ func outputError(path string, err error) error {
 func (o *output) create(path string) error {
 	info, err := os.Stat(path)
 	exists := err == nil
-	target, err := filepath.EvalSymlinks(path)
-	if _, isLink := os.Readlink(path); err != nil && isLink == nil || exists && !info.Mode().IsRegular() || strings.HasPrefix(path, "/dev/") {
+	if !replaceable(path) {
 		o.file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 		return err
 	}
+	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		target = path
 	}
@@ -120,6 +121,16 @@ func (o *output) create(path string) error {
 	}
 	o.path = target
 	return err
+}
+
+// replaceable reports whether what is at path, if anything, is a file that
+// another can take the place of: no pipe, no device and no link to nothing.
+func replaceable(path string) bool {
+	info, err := os.Stat(path)
+	if _, isLink := os.Readlink(path); err != nil && isLink == nil {
+		return false
+	}
+	return (err != nil || info.Mode().IsRegular()) && !strings.HasPrefix(path, "/dev/")
 }
 
 // write prints one row, unless rows of its status are left out.

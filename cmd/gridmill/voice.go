@@ -41,10 +41,11 @@ func (a *app) above(w io.Writer) {
 	a.voice.above = w
 }
 
-// resume tells the user how to go on with what has been interrupted.
+// resume tells the user how to go on with what has been interrupted, and that
+// the output file is untouched where that is so.
 func (a *app) resume(format string, args ...any) {
 	a.resumed = true
-	if a.toFile() {
+	if a.toFile() && !a.inPlace && replaceable(a.cfg.Output) {
 		format += "; %s is as it was"
 		args = append(args, a.cfg.Output)
 	}
