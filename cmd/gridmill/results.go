@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -71,8 +70,8 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, name string, foll
 	}
 	out.only = printed
 	defer func() { err = out.closeAfter(err) }()
-	if follow && b.State != jobs.StateDone {
-		if err := a.warnIdle(ctx, store); err != nil {
+	if follow {
+		if err := a.warnWaiting(ctx, store, &b); err != nil {
 			return err
 		}
 	}
@@ -91,7 +90,7 @@ func (a *app) results(ctx context.Context, cmd *cobra.Command, name string, foll
 	}
 	if rows := progress.facts.print.passed; b.State != jobs.StateDone || rows < b.Total {
 		progress.close()
-		return fmt.Errorf("%w: %d of %s so far; wait for the rest with --follow", errNotDone, rows, count(b.Total, "row"))
+		return notDone(&b, rows, "wait for the rest with --follow")
 	}
 	progress.summary(b, false)
 	return progress.unsettled()

@@ -85,7 +85,7 @@ func (a *app) retry(ctx context.Context, cmd *cobra.Command, name string, names 
 		return a.listed(err)
 	}
 	if parent.State != jobs.StateDone {
-		return fmt.Errorf("%w: %d of %s so far; try again once it is, or call it off: %s", errNotDone, parent.Rows, count(parent.Total, "row"), a.command("cancel", id))
+		return notDone(&parent, parent.Rows, "try again once it is, or call it off: "+a.command("cancel", id))
 	}
 	left := store.Left(ctx, id, statuses)
 	in, err := surveyLeft(parent, statuses, left)

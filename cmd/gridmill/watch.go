@@ -26,9 +26,6 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, name string) error 
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	if err := a.warnIdle(ctx, store); err != nil {
-		return err
-	}
 	progress := a.startProgress(0, 0, false) // no rows are printed
 	defer progress.close()
 	var last jobs.Batch
@@ -36,9 +33,18 @@ func (a *app) watch(ctx context.Context, cmd *cobra.Command, name string) error 
 		if err != nil {
 			progress.close()
 			if ctx.Err() != nil {
-				a.resume("stopped watching; the work goes on, to see it again: %s; to call it off: %s", a.command("watch", id), a.command("cancel", id))
+				goesOn := "the work goes on,"
+				if last.State == jobs.StateOpen {
+					goesOn = "the batch " + stillOpen + ";"
+				}
+				a.resume("stopped watching; %s to see it again: %s; to call it off: %s", goesOn, a.command("watch", id), a.command("cancel", id))
 			}
 			return a.listed(a.later(a.command("watch", id), err))
+		}
+		if last.ID == "" {
+			if err := a.warnWaiting(ctx, store, &b); err != nil {
+				return err
+			}
 		}
 		last = b
 		progress.batch(b)
