@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/mattn/go-isatty"
@@ -116,6 +117,11 @@ func variables() []string {
 
 // flagError says what is wrong with a flag, and which one was meant.
 func flagError(cmd *cobra.Command, err error) error {
+	if value, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if wrong := misread(value); wrong != "" {
+			return usage(cmd, "--%s: %q is %s", value.GetFlag().Name, value.GetValue(), wrong)
+		}
+	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok || unknown.GetSpecifiedShortnames() != "" {
 		return usage(cmd, "%v", err)
@@ -123,6 +129,20 @@ func flagError(cmd *cobra.Command, err error) error {
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 	return usage(cmd, "%v%s", err, didYouMean(unknown.GetSpecifiedName(), "--", known))
+}
+
+// misread says what is wrong with the value of a flag, in other words than those
+// of the library that reads it; "" where that has words for people.
+func misread(e *pflag.InvalidValueError) string {
+	switch kind := e.GetFlag().Value.Type(); {
+	case kind == "bool":
+		return "neither true nor false"
+	case errors.Is(e, strconv.ErrRange):
+		return "a number out of range"
+	case kind == "int64":
+		return "not a whole number"
+	}
+	return ""
 }
 
 func (a *app) lookupEnv(name string) string {
