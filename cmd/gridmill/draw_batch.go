@@ -24,7 +24,7 @@ func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, name string,
 	if err != nil {
 		return p, row, a.listed(err)
 	}
-	row, err = a.rowAt(ctx, store, &b, seq)
+	row, err = a.rowAt(ctx, cmd, store, &b, seq)
 	switch {
 	case err != nil:
 		return p, row, err
@@ -32,15 +32,29 @@ func (a *app) batchSubject(ctx context.Context, cmd *cobra.Command, name string,
 		row.Error.File = row.File
 		a.warn("%v", row.Error)
 		return p, row, errUnsettled
+	case row.Status == solver.Cancelled:
+		p, err = leftOf(ctx, store, &row, id)
+		return p, row, err
 	}
 	p, err = a.puzzleOf(ctx, cmd, &b, &row, files)
 	return p, row, err
 }
 
+// leftOf finds the puzzle of a cancelled row among those that the batch keeps to
+// be tried again. Nobody took the key by which it would be known in a file.
+func leftOf(ctx context.Context, store *jobs.Store, row *solver.Row, id string) (solver.Puzzle, error) {
+	for p, err := range store.Left(ctx, id, []solver.Status{row.Status}) {
+		if err != nil || p.Seq == row.Seq {
+			return p, err
+		}
+	}
+	return solver.Puzzle{}, fmt.Errorf("the puzzle of row %d: %w: %s was removed meanwhile", row.Seq, jobs.ErrNoBatch, id)
+}
+
 // rowAt returns the row at a place of a batch.
-func (a *app) rowAt(ctx context.Context, store *jobs.Store, b *jobs.Batch, seq int64) (solver.Row, error) {
+func (a *app) rowAt(ctx context.Context, cmd *cobra.Command, store *jobs.Store, b *jobs.Batch, seq int64) (solver.Row, error) {
 	if b.State != jobs.StateOpen && seq >= b.Total {
-		return solver.Row{}, fmt.Errorf("--seq %d: batch %s has %s, and the first is 0", seq, b.ID, count(b.Total, "puzzle"))
+		return solver.Row{}, usage(cmd, "--seq %d: batch %s has %s, and the first is 0", seq, b.ID, count(b.Total, "puzzle"))
 	}
 	for row, err := range store.Rows(ctx, b.ID, jobs.RowsOptions{}) {
 		if err != nil || row.Seq == seq {
