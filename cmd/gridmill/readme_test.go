@@ -17,6 +17,9 @@ import (
 // Whoever types the commands of the README one after the other, as they stand
 // there, sees each of them succeed, and the folder is as it was.
 func TestCommandsOfTheReadmeWorkInTheirOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the start of so many commands takes long")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are those of a POSIX shell")
 	}
