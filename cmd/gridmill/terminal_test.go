@@ -58,6 +58,16 @@ func (s *screen) String() string {
 	return s.text.String()
 }
 
+// wait waits until the terminal shows a text.
+func (s *screen) wait(t *testing.T, text string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(s.String(), text); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("the terminal does not show %q: %q", text, s.String())
+		}
+	}
+}
+
 // start runs the program with the streams and variables given, and returns a
 // function that waits for its end.
 func start(t *testing.T, stdout, stderr *os.File, env []string, args ...string) (process *os.Process, wait func() int) {
@@ -68,7 +78,8 @@ func start(t *testing.T, stdout, stderr *os.File, env []string, args ...string) 
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	_ = stdout.Close() // the program has its own
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // where the test ended before it
+	_ = stdout.Close()                           // the program has its own
 	if stderr != stdout {
 		_ = stderr.Close()
 	}
@@ -137,8 +148,7 @@ func TestABarShowsProgressWhileTheRowsGoElsewhere(t *testing.T) {
 	hard := filepath.Join(write(t, map[string]string{"hard.xsb": hardLevels(3)}), "hard.xsb")
 	var s screen
 	rowsFile, read := toFile(t)
-	process, wait := start(t, rowsFile, s.open(t), nil, "solve", "--timeout", "1500ms", "--slots", "1", "--memo", "off", hard)
-	defer func() { _ = process.Kill() }()
+	_, wait := start(t, rowsFile, s.open(t), nil, "solve", "--timeout", "1500ms", "--slots", "1", "--memo", "off", hard)
 	if code := wait(); code != exitUnsettled {
 		t.Errorf("exit %d", code)
 	}
@@ -220,14 +230,8 @@ func TestSubmitAndWatchOnATerminal(t *testing.T) {
 	var s screen
 	theirs := s.open(t)
 	process, wait := start(t, theirs, theirs, []string{redis}, "watch", strings.TrimSpace(read()))
-	defer func() { _ = process.Kill() }()
 	const says = "0 / 3 rows ["
-	for range 200 {
-		if strings.Contains(s.String(), says) {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	s.wait(t, says)
 	if err := process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -247,12 +251,7 @@ func TestAnInterruptPrintsNoHeaderWithoutRows(t *testing.T) {
 	var s screen
 	theirs := s.open(t)
 	process, wait := start(t, theirs, theirs, nil, "solve", "--timeout", "10m", "--slots", "1", "--progress", "bar", hard)
-	for range 200 {
-		if strings.Contains(s.String(), "0 / 1 rows") {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	s.wait(t, "0 / 1 rows")
 	if err := process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -272,12 +271,7 @@ func TestAnInterruptTakesTheBarAway(t *testing.T) {
 	var s screen
 	stdout, read := toFile(t)
 	process, wait := start(t, stdout, s.open(t), nil, "solve", "--timeout", "10m", "--slots", "1", "-o", old, hard)
-	for range 200 {
-		if strings.Contains(s.String(), " rows ") {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	s.wait(t, " rows ")
 	if err := process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
